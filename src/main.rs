@@ -1,0 +1,3 @@
+//! The `catmouse` command: arguments in, exit code out.
+
+fn main() {}
