@@ -1,1 +1,21 @@
 //! Perfect play for the cat-and-mouse games, and a census of every board.
+
+pub mod arena;
+pub mod cell;
+pub mod cell_set;
+pub mod engine;
+pub mod games;
+pub mod reach;
+pub mod shape;
+pub mod solution;
+pub mod state;
+pub mod symmetry;
+
+pub use arena::{Arena, ArenaError};
+pub use cell::Cell;
+pub use cell_set::CellSet;
+pub use reach::Reach;
+pub use shape::{Direction, Shape, ShapeError};
+pub use solution::{Outcome, Solution, Verdict};
+pub use state::{Player, State};
+pub use symmetry::Symmetry;

@@ -1,0 +1,90 @@
+//! The engines: pure functions from an [`Arena`] to a [`Solution`], all with the same answers.
+//!
+//! | engine | works on | cost on an open 8x8 board | use it for |
+//! |---|---|---|---|
+//! | [`ring`] | one state at a time, a queue | each edge of the state graph once | the measure for the others |
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Arena, Solution};
+
+pub mod ring;
+
+/// Which engine. A closed list: command line, tests, benchmarks and fuzzers run over [`Engine::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The textbook's queue made flat: see [`ring`].
+    Ring,
+}
+
+impl Engine {
+    /// Every engine, the plainest first.
+    pub const ALL: [Self; 1] = [Self::Ring];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+        }
+    }
+
+    /// Solves one game. To solve many, keep a [`Solver`]: it uses its memory again.
+    #[must_use]
+    pub fn solve(self, arena: &Arena) -> Solution {
+        let mut solution = Solution::new();
+        Solver::new(self).solve(arena, &mut solution);
+        solution
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no engine's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no engine '{name}'; the engines are {}", Engine::ALL.map(Engine::name).join(", "))]
+pub struct UnknownEngine {
+    name: String,
+}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        let found = Self::ALL.into_iter().find(|engine| engine.name() == name);
+        found.ok_or_else(|| UnknownEngine {
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// An engine with its memory, set up once: solving allocates nothing.
+#[derive(Debug)]
+pub struct Solver(Memory);
+
+#[derive(Debug)]
+enum Memory {
+    Ring(Box<ring::Ring>),
+}
+
+impl Solver {
+    /// Sets the engine's memory up.
+    #[must_use]
+    pub fn new(engine: Engine) -> Self {
+        Self(match engine {
+            Engine::Ring => Memory::Ring(Box::default()),
+        })
+    }
+
+    /// Solves one game into `solution`, of which every entry is written.
+    pub fn solve(&mut self, arena: &Arena, solution: &mut Solution) {
+        match &mut self.0 {
+            Memory::Ring(ring) => ring.solve(arena, solution),
+        }
+    }
+}
