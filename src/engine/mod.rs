@@ -10,6 +10,7 @@ use std::str::FromStr;
 use crate::{Arena, Solution};
 
 pub mod ring;
+pub mod simd;
 
 /// Which engine. A closed list: command line, tests, benchmarks and fuzzers run over [`Engine::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
