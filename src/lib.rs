@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod cell;
 pub mod cell_set;
+pub mod census;
 pub mod engine;
 pub mod games;
 pub mod reach;
