@@ -1,3 +1,7 @@
 //! The `catmouse` command: arguments in, exit code out.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}
