@@ -3,8 +3,8 @@
 //! | level | needs | a register holds |
 //! |---|---|---|
 //! | `portable` | nothing | whatever the compiler makes of plain Rust |
-//! | `avx2` | AVX2 | 32 bytes |
-//! | `avx512` | AVX-512 F, BW, VBMI and VPOPCNTDQ (Ice Lake, Zen 4 and later) | 64 bytes |
+//! | `avx2` | AVX2 and BMI (Haswell, Zen and later) | 32 bytes |
+//! | `avx512` | AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ (Ice Lake, Zen 4 and later) | 64 bytes |
 //!
 //! Every engine gives the same bits at every level. The environment variable `CATMOUSE_SIMD` holds
 //! a level's name to have that one: to compare, or to test a path that the processor at hand would
@@ -48,12 +48,20 @@ impl Level {
         match self {
             Self::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"),
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
                 Self::Avx2.is_usable()
                     && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vbmi")
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }
@@ -166,6 +174,59 @@ impl Simd {
     pub const fn level(self) -> Level {
         self.0
     }
+
+    /// Runs a kernel compiled for this level: written once, in plain Rust, and inlined into one
+    /// function for each level, where the compiler may use the level's instructions.
+    #[inline]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            Level::Portable => kernel.run(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => {
+                // SAFETY: `new` and `usable` give this level out only where `is_usable` found each
+                // of the features that `run_avx2` is compiled with.
+                #[allow(unsafe_code)]
+                unsafe {
+                    run_avx2(kernel)
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => {
+                // SAFETY: `new` and `usable` give this level out only where `is_usable` found each
+                // of the features that `run_avx512` is compiled with.
+                #[allow(unsafe_code)]
+                unsafe {
+                    run_avx512(kernel)
+                }
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Level::Avx2 | Level::Avx512 => unreachable!("this level is never given out here"),
+        }
+    }
+}
+
+/// Work to be compiled once for each level: see [`Simd::run`].
+pub trait Kernel {
+    /// What it gives.
+    type Output;
+
+    /// Does it. Mark it `#[inline(always)]`, and all that it calls in its loops: what is not inlined
+    /// is compiled for the plain processor.
+    fn run(self) -> Self::Output;
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
 }
 
 impl fmt::Display for Simd {
