@@ -7,10 +7,12 @@ pub mod census;
 pub mod engine;
 pub mod games;
 pub mod reach;
+pub mod reference;
 pub mod shape;
 pub mod solution;
 pub mod state;
 pub mod symmetry;
+pub mod verify;
 
 pub use arena::{Arena, ArenaError};
 pub use cell::Cell;
