@@ -5,6 +5,7 @@ pub mod cell;
 pub mod cell_set;
 pub mod census;
 pub mod engine;
+pub mod gallery;
 pub mod games;
 pub mod reach;
 pub mod reference;

@@ -1,0 +1,3 @@
+//! Boards and graphs with known numbers, shared by documentation, tests and benchmarks.
+
+pub mod random;

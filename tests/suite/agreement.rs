@@ -1,0 +1,60 @@
+//! The engines, the reference and the verifier agree on every state of random boards and graphs.
+
+use catmouse::engine::{Engine, Solver};
+use catmouse::gallery::random::{self, Random};
+use catmouse::verify::verify;
+use catmouse::{Arena, Solution, State, reference};
+
+/// The full numbers in a release build, a tenth of them where assertions slow things down.
+const BOARDS: usize = if cfg!(debug_assertions) {
+    2_000
+} else {
+    20_000
+};
+const GRAPHS: usize = if cfg!(debug_assertions) { 500 } else { 5_000 };
+
+/// Fails, naming the first state on which an engine and the reference differ, or the verifier's
+/// objection.
+fn agree(solvers: &mut [(Engine, Solver)], arena: &Arena, expected: &Solution, layout: &str) {
+    if let Err(violation) = verify(arena, expected) {
+        panic!("the verifier rejects the reference on {layout}: {violation}");
+    }
+    let mut solution = Solution::new();
+    for (engine, solver) in solvers {
+        solver.solve(arena, &mut solution);
+        let differs = State::all().find(|&s| solution.verdict(s) != expected.verdict(s));
+        if let Some(state) = differs {
+            let (found, expected) = (solution.verdict(state), expected.verdict(state));
+            panic!("{engine} on {layout}: {state:?} is {found:?}, expected {expected:?}");
+        }
+        assert!(&solution == expected, "{engine} on {layout}: stray entries");
+    }
+}
+
+fn solvers() -> Vec<(Engine, Solver)> {
+    Engine::ALL
+        .map(|engine| (engine, Solver::new(engine)))
+        .into()
+}
+
+#[test]
+fn on_random_boards() {
+    let (mut random, mut solvers) = (Random::new(1728), solvers());
+    for _ in 0..BOARDS {
+        let layout = random::grid(&mut random);
+        let arena = layout.arena().unwrap();
+        let expected = reference::solve_grid(&layout).unwrap();
+        agree(&mut solvers, &arena, &expected, &format!("{layout:?}"));
+    }
+}
+
+#[test]
+fn on_random_graphs() {
+    let (mut random, mut solvers) = (Random::new(913), solvers());
+    for _ in 0..GRAPHS {
+        let layout = random::graph(&mut random);
+        let arena = layout.arena().unwrap();
+        let expected = reference::solve_graph(&layout).unwrap();
+        agree(&mut solvers, &arena, &expected, &format!("{layout:?}"));
+    }
+}

@@ -1,0 +1,3 @@
+//! What every engine, the reference and the verifier must agree on.
+
+mod agreement;
