@@ -155,7 +155,7 @@ impl fmt::Display for Claim {
 /// assert_eq!(
 ///     violation.to_string(),
 ///     "State(mouse 0, cat 2, mouse to move) is claimed as a draw: \
-///      the one to move wins by the move to State(mouse 4, cat 2, cat to move)"
+///      the one to move wins by the move to State(mouse 0, cat 2, cat to move)"
 /// );
 /// # Ok::<(), catmouse::games::grid::GridError>(())
 /// ```
