@@ -1,8 +1,32 @@
-//! Exact counts over every layout of a size.
+//! Exact counts over every layout (walls, mouse, cat, food) of a size.
+//!
+//! A layout is decided by the *region* of each piece: a connected set of floor cells, bordered by
+//! walls. Play on a region is the same wherever it lies and however it is turned, so
+//!
+//! ```text
+//! Space -> Region -> RegionGames -> Play -> Tally
+//!             \----> Weights  -----------/
+//! ```
+//!
+//! [`Space`] visits each class of regions once, [`RegionGames`] solves one member, and `Weights` tells
+//! for how many layouts it stands. The sum must meet [`layouts_by_walls`] exactly.
 
+mod play;
+mod record;
 mod region;
+mod sample;
 mod space;
 mod strip;
+mod survey;
+mod tally;
+mod walls;
+mod weights;
 
+pub use play::{Counts, Jumps, Play, RegionGames};
+pub use record::{Contest, Record, Records};
 pub use region::{Placements, Region};
 pub use space::Space;
+pub use survey::{Findings, Method, Survey, Surveyor};
+pub use tally::{Ground, Histogram, IdentityError, Reason, Tally};
+pub use walls::WallPatterns;
+pub use weights::layouts_by_walls;

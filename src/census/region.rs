@@ -1,6 +1,7 @@
 //! A connected cell set up to translation and symmetry, and its placements on a board.
 
-use crate::{CellSet, Direction, Shape};
+use crate::reach::jump_ends;
+use crate::{Cell, CellSet, Direction, Shape};
 
 /// A class of connected cell sets under translation and the symmetries of the square, by one member.
 ///
@@ -79,23 +80,6 @@ impl Region {
     pub fn images(&self) -> u64 {
         let same = self.stabiliser.upright() * (1 + u64::from(self.stabiliser.turns()));
         8 / same
-    }
-
-    /// The longest straight run of cells, less one: a longer jump changes nothing.
-    #[must_use]
-    pub fn longest_jump(&self) -> usize {
-        let mut longest = 0;
-        for direction in [Direction::East, Direction::South] {
-            let mut ends = self.cells;
-            for jump in 1.. {
-                ends = self.frame.step(ends, direction) & self.cells;
-                if ends.is_empty() {
-                    break;
-                }
-                longest = longest.max(jump);
-            }
-        }
-        longest
     }
 
     /// All placements of all images on a board, those with the same border together
@@ -210,4 +194,42 @@ fn slides(slack: usize, sides: [u32; 2]) -> impl Iterator<Item = (u64, u32)> {
         _ => [(1, high), (1, low), (slack as u64 - 1, low + high)],
     };
     ways.into_iter().filter(|way| way.0 > 0)
+}
+
+/// The longest straight run of the cells, less one: a longer jump changes nothing there.
+pub(crate) fn longest_jump(shape: Shape, cells: CellSet) -> usize {
+    let mut longest = 0;
+    for direction in [Direction::East, Direction::South] {
+        let mut ends = cells;
+        for jump in 1.. {
+            ends = shape.step(ends, direction) & cells;
+            if ends.is_empty() {
+                break;
+            }
+            longest = longest.max(jump);
+        }
+    }
+    longest
+}
+
+/// The region of a cell: the cells of the floor that hang together with it.
+pub(crate) fn region_of(shape: Shape, floor: CellSet, cell: Cell) -> CellSet {
+    let mut region = CellSet::single(cell);
+    loop {
+        let grown = jump_ends(shape, floor, region, 1);
+        if grown == region {
+            return region;
+        }
+        region = grown;
+    }
+}
+
+/// All regions of a floor, each once.
+pub(crate) fn regions_of(shape: Shape, floor: CellSet) -> impl Iterator<Item = CellSet> {
+    let mut left = floor;
+    std::iter::from_fn(move || {
+        let region = region_of(shape, floor, left.lowest()?);
+        left -= region;
+        Some(region)
+    })
 }

@@ -1,3 +1,4 @@
 //! What every engine, the reference and the verifier must agree on.
 
 mod agreement;
+mod census;

@@ -1,0 +1,404 @@
+//! What a census counts, split into units, and the work of one unit.
+
+use std::ops::{AddAssign, Range, RangeInclusive};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::play::{Jumps, Play, RegionGames};
+use super::record::{Contest, Record};
+use super::region::{longest_jump, regions_of};
+use super::sample::Sampler;
+use super::space::Space;
+use super::tally::{Ground, IdentityError, Tally};
+use super::walls::WallPatterns;
+use super::weights::{Weights, layouts_by_walls};
+use crate::{CellSet, Player, Shape, Verdict};
+
+/// Which layouts are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// All of them.
+    Exhaustive,
+    /// All with so many walls.
+    Walls {
+        /// The number of walls.
+        walls: usize,
+        /// Whether layouts with fewer walls are left out.
+        exactly: bool,
+    },
+    /// Random ones: each cell is a wall with probability `wall_share`, patterns with fewer than three cells of
+    /// floor are drawn again, and the pieces are put on different cells of floor, all choices alike.
+    Sample {
+        /// The number of layouts drawn.
+        layouts: u64,
+        /// The probability of a wall, in millionths.
+        wall_millionths: u32,
+        /// What the random numbers begin with.
+        seed: u64,
+    },
+}
+
+/// A census: a board, pairs of jumps and a method, split into numbered units.
+///
+/// A unit depends on the survey and its number alone; findings are added in any order.
+#[derive(Debug)]
+pub struct Survey {
+    board: Shape,
+    method: Method,
+    pairs: Vec<Jumps>,
+    classes: Vec<Jumps>,
+    layouts: Layouts,
+}
+
+/// Where the units take their layouts from.
+#[derive(Debug)]
+enum Layouts {
+    Regions(Space),
+    Patterns(WallPatterns),
+    Samples(u64),
+}
+
+impl Survey {
+    /// A survey of a board for all pairs of jumps out of two ranges.
+    #[must_use]
+    pub fn new(
+        board: Shape,
+        method: Method,
+        cat: RangeInclusive<usize>,
+        mouse: RangeInclusive<usize>,
+    ) -> Self {
+        let pairs: Vec<Jumps> = cat
+            .flat_map(|cat| mouse.clone().map(move |mouse| Jumps { cat, mouse }))
+            .collect();
+        let mut classes: Vec<Jumps> = pairs
+            .iter()
+            .map(|jumps| jumps.clamped(board.longest_jump()))
+            .collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let layouts = match method {
+            Method::Exhaustive => Layouts::Regions(Space::new(board)),
+            Method::Walls { walls, exactly } => {
+                let least = if exactly { walls } else { 0 };
+                Layouts::Patterns(WallPatterns::new(board, least..=walls))
+            }
+            Method::Sample { layouts, .. } => Layouts::Samples(layouts),
+        };
+        Self {
+            board,
+            method,
+            pairs,
+            classes,
+            layouts,
+        }
+    }
+}
+
+impl Survey {
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Shape {
+        self.board
+    }
+
+    /// Which layouts are counted.
+    #[must_use]
+    pub const fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The pairs of jumps asked for, the cat's jump first.
+    #[must_use]
+    pub fn pairs(&self) -> &[Jumps] {
+        &self.pairs
+    }
+
+    /// The pairs that play differently: what the tallies of [`Findings`] belong to.
+    /// A jump longer than the board has room for is [`clamped`](Jumps::clamped).
+    #[must_use]
+    pub fn classes(&self) -> &[Jumps] {
+        &self.classes
+    }
+
+    /// The number of units.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        self.ranks().div_ceil(self.unit_ranks())
+    }
+
+    /// Regions, wall patterns or samples, in the order in which they are numbered.
+    fn ranks(&self) -> u64 {
+        match &self.layouts {
+            Layouts::Regions(space) => space.ranks(),
+            Layouts::Patterns(patterns) => patterns.ranks(),
+            Layouts::Samples(layouts) => *layouts,
+        }
+    }
+
+    /// The ranks of one unit: a fraction of the whole, but seconds of work at most.
+    fn unit_ranks(&self) -> u64 {
+        match self.layouts {
+            Layouts::Regions(_) => (self.ranks() / 1024)
+                .next_power_of_two()
+                .clamp(1 << 13, 1 << 20),
+            Layouts::Patterns(_) => 1 << 12,
+            Layouts::Samples(_) => 1 << 14,
+        }
+    }
+
+    /// The layouts with each number of walls, which the findings of all units must meet;
+    /// `None` for samples, where only their number is known.
+    #[must_use]
+    pub fn expected(&self) -> Option<Vec<u128>> {
+        let mut expected = layouts_by_walls(self.board);
+        match self.method {
+            Method::Exhaustive => {}
+            Method::Walls { walls, exactly } => {
+                for (number, layouts) in expected.iter_mut().enumerate() {
+                    if number > walls || (exactly && number < walls) {
+                        *layouts = 0;
+                    }
+                }
+            }
+            Method::Sample { .. } => return None,
+        }
+        Some(expected)
+    }
+
+    /// Checks that no layout was forgotten or counted twice.
+    ///
+    /// # Errors
+    ///
+    /// If some was.
+    pub fn check(&self, findings: &Findings) -> Result<(), IdentityError> {
+        for tally in &findings.tallies {
+            match (self.expected(), self.method) {
+                (Some(expected), _) => tally.check_identity(&expected)?,
+                (None, Method::Sample { layouts, .. }) => {
+                    let counted = tally.histogram().layouts();
+                    let by_walls: u128 = tally.walls.iter().flatten().sum();
+                    if counted != layouts.into() || by_walls != counted {
+                        return Err(IdentityError {
+                            walls: None,
+                            counted,
+                            expected: layouts.into(),
+                        });
+                    }
+                }
+                (None, _) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Memory for the work on units, one for each thread.
+    #[must_use]
+    pub fn surveyor(&self) -> Surveyor<'_> {
+        let longest = 0..=self.board.longest_jump();
+        let classes = longest.map(|longest| {
+            let mut jumps: Vec<Jumps> = self
+                .classes
+                .iter()
+                .map(|jumps| jumps.clamped(longest))
+                .collect();
+            jumps.sort_unstable();
+            jumps.dedup();
+            let members = |&same: &Jumps| {
+                let indices = 0..self.classes.len();
+                (
+                    same,
+                    indices
+                        .filter(|&index| self.classes[index].clamped(longest) == same)
+                        .collect(),
+                )
+            };
+            jumps.iter().map(members).collect()
+        });
+        Surveyor {
+            survey: self,
+            classes: classes.collect(),
+            games: RegionGames::new(),
+            play: Play::default(),
+            weights: Weights::new(),
+        }
+    }
+}
+
+/// What the units found: counts whatever the jumps, and a tally for each of [`Survey::classes`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "text", derive(serde::Serialize, serde::Deserialize))]
+pub struct Findings {
+    /// Counts whatever the jumps.
+    pub ground: Ground,
+    /// Counts for each pair of jumps. Layouts in which no two pieces share a region are in [`Findings::ground`] until
+    /// [`Findings::completed`] adds them.
+    pub tallies: Vec<Tally>,
+}
+
+impl Findings {
+    /// Nothing found yet, for `classes` pairs of jumps.
+    #[must_use]
+    pub fn new(classes: usize) -> Self {
+        Self {
+            ground: Ground::default(),
+            tallies: vec![Tally::default(); classes],
+        }
+    }
+
+    /// With the layouts of [`AllApart`](super::Reason::AllApart) in each tally. They follow from sums over all units:
+    /// those with the food apart from both, less those in which mouse and cat are together.
+    #[must_use]
+    pub fn completed(mut self) -> Self {
+        let apart = self.ground.all_apart();
+        for tally in &mut self.tallies {
+            tally.add_all_apart(&apart);
+        }
+        self
+    }
+}
+
+impl AddAssign<&Self> for Findings {
+    fn add_assign(&mut self, other: &Self) {
+        self.ground += &other.ground;
+        for (sum, more) in self.tallies.iter_mut().zip(&other.tallies) {
+            *sum += more;
+        }
+    }
+}
+
+/// Works on units of a survey, one after another.
+#[derive(Debug)]
+pub struct Surveyor<'a> {
+    survey: &'a Survey,
+    /// Entry *j*: for regions whose longest jump is *j*, the pairs of jumps that play differently there,
+    /// each with the tallies it counts for.
+    classes: Vec<Vec<(Jumps, Vec<usize>)>>,
+    games: RegionGames,
+    play: Play,
+    weights: Weights,
+}
+
+impl Surveyor<'_> {
+    /// Does one unit; `None` if `stop` was set before its end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    pub fn work(&mut self, unit: u64, stop: &AtomicBool) -> Option<Findings> {
+        let survey = self.survey;
+        assert!(
+            unit < survey.units(),
+            "the survey has {} units",
+            survey.units()
+        );
+        let first = unit * survey.unit_ranks();
+        let ranks = first..(first + survey.unit_ranks()).min(survey.ranks());
+        let mut findings = Findings::new(survey.classes.len());
+        match &survey.layouts {
+            Layouts::Regions(space) => space.visit(ranks, |region| {
+                if !stop.load(Ordering::Relaxed) {
+                    self.weights.set_all_patterns(&region, survey.board);
+                    let connected_sets = region
+                        .placements(survey.board)
+                        .map(|placements| placements.count)
+                        .sum();
+                    self.count(
+                        region.frame(),
+                        region.cells(),
+                        region.cells(),
+                        connected_sets,
+                        &mut findings,
+                    );
+                }
+            }),
+            Layouts::Patterns(patterns) => patterns.visit(ranks, |walls, images| {
+                let floor = survey.board.cells() - walls;
+                for cells in regions_of(survey.board, floor) {
+                    if !stop.load(Ordering::Relaxed) {
+                        self.weights
+                            .set_pattern(cells.len(), walls.len(), survey.board, images);
+                        self.count(survey.board, cells, floor, images, &mut findings);
+                    }
+                }
+            }),
+            Layouts::Samples(_) => self.draw(unit, ranks, stop, &mut findings),
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(findings)
+    }
+
+    /// Draws the layouts of a unit and counts each once.
+    fn draw(&mut self, unit: u64, ranks: Range<u64>, stop: &AtomicBool, findings: &mut Findings) {
+        let Method::Sample {
+            wall_millionths,
+            seed,
+            ..
+        } = self.survey.method
+        else {
+            return;
+        };
+        let board = self.survey.board;
+        let mut sampler = Sampler::new(board, wall_millionths, seed, unit);
+        for _ in ranks {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let layout = sampler.draw();
+            let (reason, region) = layout.reason(board);
+            findings.ground.games += 1;
+            for (jumps, tally) in self.survey.classes.iter().zip(&mut findings.tallies) {
+                let (verdict, delay) = self.games.solve_one(board, &layout, *jumps);
+                tally.add_layout(reason, board.len() - layout.floor.len(), verdict);
+                let mut offer = |contest, plies| {
+                    tally.records.offer(
+                        contest,
+                        Record::new(plies, reason, board, region, layout.floor),
+                    );
+                };
+                match verdict {
+                    Verdict::Draw => {}
+                    Verdict::Win {
+                        winner: Player::Cat,
+                        plies,
+                    } => offer(Contest::CatWin, plies),
+                    Verdict::Win {
+                        winner: Player::Mouse,
+                        plies,
+                    } => {
+                        offer(Contest::MouseWin, plies);
+                        offer(Contest::Delay, delay);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts the play on one region under all pairs of jumps, for the layouts that the weights tell.
+    fn count(
+        &mut self,
+        shape: Shape,
+        cells: CellSet,
+        floor: CellSet,
+        connected_sets: u64,
+        findings: &mut Findings,
+    ) {
+        findings
+            .ground
+            .add(cells.len(), connected_sets, &self.weights);
+        if cells.len() < 2 {
+            return;
+        }
+        let apart = self.weights.one_apart.layouts > 0;
+        self.games.enter(shape, cells);
+        for (jumps, members) in &self.classes[longest_jump(shape, cells)] {
+            self.games.solve(*jumps, apart, &mut self.play);
+            for &member in members {
+                let tally = &mut findings.tallies[member];
+                tally.add(&self.play, &self.weights);
+                for (contest, reason, plies) in self.play.longest() {
+                    tally
+                        .records
+                        .offer(contest, Record::new(plies, reason, shape, cells, floor));
+                }
+            }
+        }
+    }
+}
