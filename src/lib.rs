@@ -7,6 +7,7 @@ pub mod census;
 pub mod engine;
 pub mod gallery;
 pub mod games;
+pub mod graphs;
 pub mod reach;
 pub mod reference;
 pub mod shape;

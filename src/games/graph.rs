@@ -131,7 +131,7 @@ impl GraphLayout {
         if !NODES.contains(&nodes) {
             return Err(GraphError::Nodes { nodes });
         }
-        let moves = self.edges()?;
+        let moves = self.moves()?;
         let last = nodes - 1;
         let place = |what, node| match Cell::try_new(node) {
             Some(cell) if node <= last => Ok(cell),
@@ -149,9 +149,9 @@ impl GraphLayout {
         )
     }
 
-    /// The lists as masks, checked; with staying where that is allowed.
-    fn edges(&self) -> Result<Reach, GraphError> {
-        let last = self.neighbours.len() - 1;
+    /// The lists of at most 64 nodes as masks, checked; with staying where that is allowed.
+    pub(crate) fn moves(&self) -> Result<Reach, GraphError> {
+        let last = self.neighbours.len().saturating_sub(1);
         let mut ends = [CellSet::EMPTY; Cell::COUNT];
         let checked = self
             .neighbours
