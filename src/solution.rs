@@ -117,9 +117,20 @@ impl Verdict {
 /// fit 16 bits. 8 bits are not known to be enough.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Solution {
-    outcomes: Box<[u8; State::COUNT]>,
-    plies: Box<[u16; State::COUNT]>,
+    outcomes: Box<Outcomes>,
+    plies: Box<Plies>,
 }
+
+/// The outcomes' codes over [`State::index`], on a cache line's boundary so that engines can write
+/// them as wider words.
+#[derive(Clone, Copy, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Outcomes(pub(crate) [u8; State::COUNT]);
+
+/// The plies over [`State::index`], aligned likewise.
+#[derive(Clone, Copy, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Plies(pub(crate) [u16; State::COUNT]);
 
 impl Solution {
     /// The entry of the plies' table for a draw and for a state that does not exist.
@@ -129,20 +140,20 @@ impl Solution {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            outcomes: Box::new([Outcome::NO_STATE; State::COUNT]),
-            plies: Box::new([Self::NO_PLIES; State::COUNT]),
+            outcomes: Box::new(Outcomes([Outcome::NO_STATE; State::COUNT])),
+            plies: Box::new(Plies([Self::NO_PLIES; State::COUNT])),
         }
     }
 
     /// The verdict of a state; `None` if the arena has no such state.
     #[must_use]
     pub fn verdict(&self, state: State) -> Option<Verdict> {
-        let outcome = Outcome::from_code(self.outcomes[state.index()])?;
+        let outcome = Outcome::from_code(self.outcomes.0[state.index()])?;
         Some(match outcome.winner() {
             None => Verdict::Draw,
             Some(winner) => Verdict::Win {
                 winner,
-                plies: self.plies[state.index()],
+                plies: self.plies.0[state.index()],
             },
         })
     }
@@ -150,24 +161,24 @@ impl Solution {
     /// Changes one entry; `None` takes the state out.
     pub fn set(&mut self, state: State, verdict: Option<Verdict>) {
         let outcome = verdict.map_or(Outcome::NO_STATE, |verdict| verdict.outcome().code());
-        self.outcomes[state.index()] = outcome;
-        self.plies[state.index()] = verdict.and_then(Verdict::plies).unwrap_or(Self::NO_PLIES);
+        self.outcomes.0[state.index()] = outcome;
+        self.plies.0[state.index()] = verdict.and_then(Verdict::plies).unwrap_or(Self::NO_PLIES);
     }
 
     /// The outcomes' codes over [`State::index`].
     #[must_use]
     pub fn outcomes(&self) -> &[u8; State::COUNT] {
-        &self.outcomes
+        &self.outcomes.0
     }
 
     /// The plies over [`State::index`].
     #[must_use]
     pub fn plies(&self) -> &[u16; State::COUNT] {
-        &self.plies
+        &self.plies.0
     }
 
     /// Both tables for an engine to fill: outcomes' codes and plies.
-    pub(crate) fn tables_mut(&mut self) -> (&mut [u8; State::COUNT], &mut [u16; State::COUNT]) {
+    pub(crate) fn tables_mut(&mut self) -> (&mut Outcomes, &mut Plies) {
         (&mut self.outcomes, &mut self.plies)
     }
 }
@@ -180,7 +191,13 @@ impl Default for Solution {
 
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |code| self.outcomes.iter().filter(|&&entry| entry == code).count();
+        let count = |code| {
+            self.outcomes
+                .0
+                .iter()
+                .filter(|&&entry| entry == code)
+                .count()
+        };
         f.debug_struct("Solution")
             .field("mouse", &count(Outcome::Mouse.code()))
             .field("cat", &count(Outcome::Cat.code()))

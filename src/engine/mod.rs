@@ -3,31 +3,38 @@
 //! | engine | works on | cost on an open 8x8 board | use it for |
 //! |---|---|---|---|
 //! | [`ring`] | one state at a time, a queue | each edge of the state graph once | the measure for the others |
+//! | [`wave`] | 64 cats at a time, eight mouse cells a register | a few dozen instructions a state set and ply | one game |
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Arena, Solution};
+use simd::Simd;
 
+pub mod planes;
 pub mod ring;
 pub mod simd;
+pub mod wave;
 
 /// Which engine. A closed list: command line, tests, benchmarks and fuzzers run over [`Engine::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// The textbook's queue made flat: see [`ring`].
     Ring,
+    /// Sets of 64 cats at a time: see [`wave`].
+    Wave,
 }
 
 impl Engine {
     /// Every engine, the plainest first.
-    pub const ALL: [Self; 1] = [Self::Ring];
+    pub const ALL: [Self; 2] = [Self::Ring, Self::Wave];
 
     /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ring => "ring",
+            Self::Wave => "wave",
         }
     }
 
@@ -71,14 +78,22 @@ pub struct Solver(Memory);
 #[derive(Debug)]
 enum Memory {
     Ring(Box<ring::Ring>),
+    Wave(wave::Wave),
 }
 
 impl Solver {
-    /// Sets the engine's memory up.
+    /// Sets the engine's memory up, for the best instructions there are ([`Simd::detect`]).
     #[must_use]
     pub fn new(engine: Engine) -> Self {
+        Self::with_simd(engine, Simd::detect())
+    }
+
+    /// Sets the engine's memory up, for these instructions; the ring engine uses none of them.
+    #[must_use]
+    pub fn with_simd(engine: Engine, simd: Simd) -> Self {
         Self(match engine {
             Engine::Ring => Memory::Ring(Box::default()),
+            Engine::Wave => Memory::Wave(wave::Wave::new(simd)),
         })
     }
 
@@ -86,6 +101,7 @@ impl Solver {
     pub fn solve(&mut self, arena: &Arena, solution: &mut Solution) {
         match &mut self.0 {
             Memory::Ring(ring) => ring.solve(arena, solution),
+            Memory::Wave(wave) => wave.solve_into(arena, solution),
         }
     }
 }

@@ -23,6 +23,7 @@
 //! States still undecided are also kept as bits, by mouse and by cat cell, so that the moves back
 //! from a decided state meet only those that can still change.
 
+use crate::solution::{Outcomes, Plies};
 use crate::{Arena, Cell, CellSet, Outcome, Player, Solution, State};
 
 /// The entries of one row of a flat table: 64 cats, two turns.
@@ -61,7 +62,7 @@ impl Ring {
     /// Solves one game into `solution`, of which every entry is written. Each edge of the state graph
     /// is looked at no more than once; nothing is allocated.
     pub fn solve(&mut self, arena: &Arena, solution: &mut Solution) {
-        let (outcomes, plies) = solution.tables_mut();
+        let (Outcomes(outcomes), Plies(plies)) = solution.tables_mut();
         self.count_moves(arena);
         let mut tail = self.seed(arena, outcomes, plies);
         let mut head = 0;

@@ -175,6 +175,13 @@ impl Simd {
         self.0
     }
 
+    /// This level, or `level` if that is plainer: for a kernel that wider registers do not help.
+    #[must_use]
+    pub fn at_most(self, level: Level) -> Self {
+        // A processor that has a level has each plainer one.
+        Self(self.0.min(level))
+    }
+
     /// Runs a kernel compiled for this level: written once, in plain Rust, and inlined into one
     /// function for each level, where the compiler may use the level's instructions.
     #[inline]
