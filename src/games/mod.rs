@@ -2,3 +2,4 @@
 
 pub mod graph;
 pub mod grid;
+pub mod token;
