@@ -233,20 +233,15 @@ impl GridLayout {
                 }
             }
         }
+        let place = |piece: Piece| found[piece as usize].ok_or(GridError::Missing { piece });
+        let (mouse, cat) = (place(Piece::Mouse)?, place(Piece::Cat)?);
+        let food = place(Piece::Food)?;
         let shape = Shape::new(self.rows.len(), columns).map_err(|_| GridError::TooLarge {
             rows: self.rows.len(),
             columns,
         })?;
-        let place = |piece: Piece| {
-            let (row, column) = found[piece as usize].ok_or(GridError::Missing { piece })?;
-            Ok::<Cell, GridError>(shape.cell(row, column))
-        };
-        let (mouse, cat) = (place(Piece::Mouse)?, place(Piece::Cat)?);
-        let food = place(Piece::Food)?;
-        let floor = floor
-            .into_iter()
-            .map(|(row, column)| shape.cell(row, column))
-            .collect();
+        let cell = |(row, column)| -> Cell { shape.cell(row, column) };
+        let floor = floor.into_iter().map(cell).collect();
         let jump = |player, jump: i64| {
             let valid = usize::try_from(jump)
                 .ok()
@@ -256,7 +251,7 @@ impl GridLayout {
         let cat_jump = jump(Player::Cat, self.cat_jump)?;
         let mouse_jump = jump(Player::Mouse, self.mouse_jump)?;
         Ok(Grid::new(shape, floor, cat_jump, mouse_jump)
-            .and_then(|grid| Arena::on_grid(grid, food, mouse, cat))
+            .and_then(|grid| Arena::on_grid(grid, cell(food), cell(mouse), cell(cat)))
             .unwrap_or_else(|error: ArenaError| unreachable!("the layout was checked: {error}")))
     }
 }

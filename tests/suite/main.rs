@@ -1,4 +1,5 @@
 //! What every engine, the reference and the verifier must agree on.
 
 mod agreement;
+mod cases;
 mod census;
