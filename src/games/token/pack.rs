@@ -59,11 +59,7 @@ pub(super) fn pack_row(simd: Simd, cells: &[u8], words: &mut [CellBits]) -> bool
     }
 }
 
-/// [`pack_row`] by a kernel that packs 64 letters.
-#[expect(
-    clippy::inline_always,
-    reason = "the kernel needs the caller's target features"
-)]
+/// [`pack_row`] by a kernel that packs 64 letters; inlined to have the caller's target features.
 #[inline(always)]
 fn pack_row_with(cells: &[u8], words: &mut [CellBits], pack: impl Fn(&[u8; 64]) -> Packed) -> bool {
     let (start, chunks) = cells.as_rchunks::<64>();
