@@ -1,5 +1,6 @@
 //! Perfect play for the cat-and-mouse games, and a census of every board.
 
+pub mod answer;
 pub mod arena;
 pub mod cell;
 pub mod cell_set;
@@ -8,12 +9,16 @@ pub mod engine;
 pub mod gallery;
 pub mod games;
 pub mod graphs;
+pub mod notation;
+pub mod picture;
 pub mod reach;
 pub mod reference;
 pub mod shape;
 pub mod solution;
 pub mod state;
 pub mod symmetry;
+#[cfg(feature = "text")]
+pub mod text;
 pub mod verify;
 
 pub use arena::{Arena, ArenaError};

@@ -43,17 +43,20 @@ pub struct GraphLayout {
 #[non_exhaustive]
 pub enum GraphError {
     /// Too few or too many nodes.
-    #[error("the graph has {nodes} nodes; 3 to 64 are possible")]
+    #[error("the graph has {nodes} {}; 3 to 64 are possible", if *.nodes == 1 { "node" } else { "nodes" })]
     Nodes {
         /// How many it has.
         nodes: usize,
     },
     /// Rows of zeros and ones, as many as nodes: hardly lists of neighbours.
     #[error(
-        "this looks like an adjacency matrix; write each node's neighbours as a list, \
+        "{fault}; this looks like an adjacency matrix: write each node's neighbours as a list, \
          such as [[1,2],[0],[0]]"
     )]
-    Matrix,
+    Matrix {
+        /// What is wrong if the rows are read as lists.
+        fault: Box<GraphError>,
+    },
     /// A neighbour that is no node.
     #[error("node {node} lists neighbour {neighbour}; the nodes are 0 to {last}")]
     OutOfRange {
@@ -178,27 +181,14 @@ impl GraphLayout {
                 }
                 Ok(())
             });
-        checked.map_err(|error| {
-            if self.is_matrix() {
-                GraphError::Matrix
-            } else {
-                error
-            }
-        })?;
+        checked.map_err(|fault| self.perhaps_matrix(fault))?;
         let moves = Reach::new(ends);
         if !self.directed {
             let back = moves.transposed();
             for node in CellSet::first(self.neighbours.len()) {
                 if let Some(to) = (moves.from(node) - back.from(node)).lowest() {
-                    let error = GraphError::OneWay {
-                        from: node.index(),
-                        to: to.index(),
-                    };
-                    return Err(if self.is_matrix() {
-                        GraphError::Matrix
-                    } else {
-                        error
-                    });
+                    let (from, to) = (node.index(), to.index());
+                    return Err(self.perhaps_matrix(GraphError::OneWay { from, to }));
                 }
             }
         }
@@ -210,13 +200,19 @@ impl GraphLayout {
         Ok(Reach::new(ends))
     }
 
-    /// Whether this is a square of zeros and ones.
-    fn is_matrix(&self) -> bool {
+    /// A fault of the lists, with a word on their being a square of zeros and ones if they are.
+    fn perhaps_matrix(&self, fault: GraphError) -> GraphError {
         let nodes = self.neighbours.len();
         let is_row = |row: &Vec<i64>| {
             row.len() == nodes && row.iter().all(|&entry| entry == 0 || entry == 1)
         };
-        self.neighbours.iter().all(is_row)
+        if self.neighbours.iter().all(is_row) {
+            GraphError::Matrix {
+                fault: Box::new(fault),
+            }
+        } else {
+            fault
+        }
     }
 }
 

@@ -3,3 +3,5 @@
 mod agreement;
 mod cases;
 mod census;
+#[cfg(feature = "text")]
+mod text;

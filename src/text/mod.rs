@@ -1,0 +1,277 @@
+//! Games from any text a user has at hand, and back.
+//!
+//! | form | told by | games |
+//! |---|---|---|
+//! | [picture](Form::Picture) | anything else | grid, token |
+//! | [test case of LeetCode](Form::LeetCode) | a bracket, or a name and `=` | grid, graph |
+//! | [contest's boards](Form::Contest) | a digit | token |
+//! | [JSON](Form::Json) | a brace | grid, graph, token |
+//!
+//! ```
+//! use catmouse::text::{self, Case, Options};
+//!
+//! let cases = text::read(b"['####F', '#C...', 'M....'], 1, 2", &Options::default())?;
+//! let [Case::Grid { layout, arena }] = &cases[..] else { panic!() };
+//! assert_eq!((layout.cat_jump, layout.mouse_jump), (1, 2));
+//! assert_eq!(arena.start().mouse.index(), 10);
+//!
+//! let error = text::read(b"[\"M.CF\",\n \"...x\"]\n1\n1\n", &Options::default()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 2, column 6: row 2, column 4: unknown character 'x'; a board has M, C, F, '.' and '#'"
+//! );
+//! # Ok::<(), text::TextError>(())
+//! ```
+//!
+//! Everywhere a byte order mark, Windows line ends and empty lines at the end are taken. A picture
+//! holds one board, with spaces before and after the rows only for the eye; the jumps may follow
+//! it as they follow a board of LeetCode: first the cat's, then the mouse's.
+
+mod error;
+mod json;
+mod leetcode;
+mod picture;
+mod place;
+mod scan;
+mod write;
+
+pub use error::{Fault, TextError};
+
+use crate::Arena;
+use crate::games::graph::{GraphError, GraphLayout};
+use crate::games::grid::{GridError, GridLayout};
+use crate::games::token::{TokenBoard, contest};
+use error::FaultAt;
+
+/// A game that was read, checked and ready to be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// Cat and Mouse II (`LeetCode` 1728).
+    Grid {
+        /// As written.
+        layout: GridLayout,
+        /// As played.
+        arena: Box<Arena>,
+    },
+    /// Cat and Mouse (`LeetCode` 913).
+    Graph {
+        /// As written.
+        layout: GraphLayout,
+        /// As played.
+        arena: Box<Arena>,
+    },
+    /// The token game.
+    Token(TokenBoard),
+}
+
+impl Case {
+    /// The grid game on a layout.
+    ///
+    /// # Errors
+    ///
+    /// If the layout is no board.
+    pub fn grid(layout: GridLayout) -> Result<Self, GridError> {
+        let arena = Box::new(layout.arena()?);
+        Ok(Self::Grid { layout, arena })
+    }
+
+    /// The graph game on a layout.
+    ///
+    /// # Errors
+    ///
+    /// If the layout is no graph.
+    pub fn graph(layout: GraphLayout) -> Result<Self, GraphError> {
+        let arena = Box::new(layout.arena()?);
+        Ok(Self::Graph { layout, arena })
+    }
+
+    /// The game as engines see it; `None` for the token game.
+    #[must_use]
+    pub fn arena(&self) -> Option<&Arena> {
+        match self {
+            Self::Grid { arena, .. } | Self::Graph { arena, .. } => Some(arena),
+            Self::Token(_) => None,
+        }
+    }
+
+    /// The name of the game in output: `grid`, `graph` or `token`.
+    #[must_use]
+    pub const fn game(&self) -> &'static str {
+        match self {
+            Self::Grid { .. } => "grid",
+            Self::Graph { .. } => "graph",
+            Self::Token(_) => "token",
+        }
+    }
+}
+
+/// What the text leaves open. Where the text says something else, the options prevail.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// How far the cat jumps on a grid.
+    pub cat_jump: Option<i64>,
+    /// How far the mouse jumps on a grid.
+    pub mouse_jump: Option<i64>,
+    /// The mouse's first node in a graph; 1 if nobody says.
+    pub mouse: Option<usize>,
+    /// The cat's first node in a graph; 2 if nobody says.
+    pub cat: Option<usize>,
+    /// The hole of a graph; node 0 if nobody says.
+    pub hole: Hole,
+    /// Read the lists of a graph as arrows.
+    pub directed: bool,
+    /// Let both players of a graph game stay where they are.
+    pub stay: bool,
+}
+
+/// Where the hole of a graph is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Hole {
+    /// Where the text says; node 0 if it does not.
+    #[default]
+    AsWritten,
+    /// There is none: only the cat can win.
+    Nowhere,
+    /// At this node.
+    At(usize),
+}
+
+impl Options {
+    /// Puts what is given here over what the text says.
+    fn apply(&self, layout: &mut GraphLayout) {
+        layout.mouse = self.mouse.unwrap_or(layout.mouse);
+        layout.cat = self.cat.unwrap_or(layout.cat);
+        layout.directed |= self.directed;
+        layout.stay |= self.stay;
+        match self.hole {
+            Hole::AsWritten => {}
+            Hole::Nowhere => layout.hole = None,
+            Hole::At(node) => layout.hole = Some(node),
+        }
+    }
+}
+
+/// How a text writes its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// A board as drawn, then perhaps its jumps: one grid or token board.
+    Picture,
+    /// `LeetCode`'s box for test cases, one or more: `["M.C","..F"]` and two jumps, or
+    /// `[[2,5],[3],[0]]`, with or without `grid =`, `catJump =`, `mouseJump =`, `graph =`.
+    LeetCode,
+    /// The token contest's input: how many boards, then each with its size.
+    Contest,
+    /// Objects with `grid`, `catJump` and `mouseJump`, or `graph`, or `board`: one a line
+    /// (JSON Lines), or a single one over several lines.
+    Json,
+}
+
+impl Form {
+    /// The form of a text, as its first line tells; `None` if there is nothing but white space.
+    #[must_use]
+    pub fn of(text: &[u8]) -> Option<Self> {
+        let text = without_mark(text).trim_ascii_start();
+        let first = *text.first()?;
+        let end = text.iter().position(|&byte| byte == b'\n');
+        let line = &text[..end.unwrap_or(text.len())];
+        let name = line
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'_')
+            .count();
+        let after_name = line[name..].trim_ascii_start().first();
+        Some(match first {
+            b'{' => Self::Json,
+            b'[' => Self::LeetCode,
+            b'0'..=b'9' => Self::Contest,
+            _ if name > 0 && matches!(after_name, Some(b'=' | b':')) => Self::LeetCode,
+            _ if line.starts_with(b"Example") => Self::LeetCode,
+            _ => Self::Picture,
+        })
+    }
+}
+
+/// Reads all games of a text.
+///
+/// # Errors
+///
+/// The first thing that is wrong, and where.
+pub fn read(text: &[u8], options: &Options) -> Result<Vec<Case>, TextError> {
+    let text = without_mark(text);
+    let located = |fault: FaultAt| fault.within(text, 1);
+    match Form::of(text) {
+        None => Err(located(FaultAt::new(0, Fault::Empty))),
+        Some(Form::Contest) => contest::read(text)
+            .map(|boards| boards.into_iter().map(Case::Token).collect())
+            .map_err(|error| {
+                TextError::new(error.line(), error.column(), error.fault().clone().into())
+            }),
+        Some(Form::LeetCode) => {
+            let text = utf8(text).map_err(located)?;
+            leetcode::read(text, options).map_err(located)
+        }
+        Some(Form::Picture) => {
+            let text = utf8(text).map_err(located)?;
+            let case = picture::read(text, options).map_err(located)?;
+            Ok(vec![case])
+        }
+        Some(Form::Json) if is_single_object(text) => {
+            let case = read_json(text, 1, options)?;
+            Ok(case.into_iter().collect())
+        }
+        Some(Form::Json) => {
+            let lines = text.split(|&byte| byte == b'\n').zip(1..);
+            lines
+                .filter_map(|(line, number)| read_json(line, number, options).transpose())
+                .collect()
+        }
+    }
+}
+
+/// Reads one line of JSON Lines, or a single object over several lines; `None` for an empty line.
+/// `number` is the (first) line's number for errors, from 1.
+///
+/// # Errors
+///
+/// The first thing that is wrong, and where.
+pub fn read_json(line: &[u8], number: usize, options: &Options) -> Result<Option<Case>, TextError> {
+    let line = if number == 1 {
+        without_mark(line)
+    } else {
+        line
+    };
+    if line.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    utf8(line)
+        .and_then(|text| json::read(text, options))
+        .map(Some)
+        .map_err(|fault| fault.within(line, number))
+}
+
+/// Whether this text in JSON is one object over several lines (or the start of one), and not JSON
+/// Lines: the first line does not end with a brace, and no later line begins with one.
+#[must_use]
+pub fn is_single_object(text: &[u8]) -> bool {
+    let lines = without_mark(text).split(|&byte| byte == b'\n');
+    let mut lines = lines
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    !first.ends_with(b"}") && !lines.any(|line| line.starts_with(b"{"))
+}
+
+/// The text after its byte order mark, if it has one.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
+fn utf8(text: &[u8]) -> Result<&str, FaultAt> {
+    str::from_utf8(text).map_err(|error| {
+        let at = error.valid_up_to();
+        if at == 0 && (text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff")) {
+            return FaultAt::new(at, Fault::Utf16);
+        }
+        let byte = text[at];
+        FaultAt::new(at, Fault::NotUtf8 { byte })
+    })
+}
