@@ -262,3 +262,43 @@ fn plies_if_won_by(solution: &Solution, player: Player, state: State) -> Option<
 fn expect(holds: bool, otherwise: Reason) -> Result<(), Reason> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{games::grid::GridLayout, reference};
+
+    /// Entries that [`Solution::set`] cannot make, but a damaged file or an engine could.
+    #[test]
+    fn stray_entries_are_refused() {
+        let layout = GridLayout::new(&["C...#", "...#F", "....#", "M...."], 2, 5);
+        let (arena, right) = (
+            layout.arena().unwrap(),
+            reference::solve_grid(&layout).unwrap(),
+        );
+        let draw = arena.start().index();
+        let absent = State::COUNT - 1;
+        let told = |index: usize, outcome, plies| {
+            let mut solution = right.clone();
+            let tables = solution.tables_mut();
+            (tables.0[index], tables.1[index]) = (outcome, plies);
+            let violation = verify(&arena, &solution).unwrap_err();
+            assert_eq!(violation.state.index(), index);
+            violation
+        };
+        assert_eq!(right.outcomes()[draw], Outcome::Draw.code());
+        assert_eq!(told(draw, 0, 5).reason, Reason::PliesWithoutWin);
+        assert_eq!(told(absent, 3, 0).reason, Reason::PliesWithoutWin);
+        assert_eq!(told(absent, 0, u16::MAX).reason, Reason::NoSuchState);
+        assert_eq!(told(draw, 4, u16::MAX).reason, Reason::UnknownCode);
+        assert_eq!(
+            told(absent, 4, 7).claim.to_string(),
+            "outcome 4 with 7 plies"
+        );
+        assert_eq!(told(draw, 0, 5).claim.to_string(), "a draw with 5 plies");
+        assert_eq!(
+            told(absent, 3, 0).claim.to_string(),
+            "no state with 0 plies"
+        );
+    }
+}

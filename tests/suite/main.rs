@@ -5,3 +5,4 @@ mod cases;
 mod census;
 #[cfg(feature = "text")]
 mod text;
+mod verifier;
