@@ -281,7 +281,7 @@ mod tests {
         let told = |index: usize, outcome, plies| {
             let mut solution = right.clone();
             let tables = solution.tables_mut();
-            (tables.0[index], tables.1[index]) = (outcome, plies);
+            (tables.0.0[index], tables.1.0[index]) = (outcome, plies);
             let violation = verify(&arena, &solution).unwrap_err();
             assert_eq!(violation.state.index(), index);
             violation

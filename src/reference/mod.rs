@@ -11,6 +11,7 @@
 //! |---|---|---|
 //! | [`solve`] | who wins, in how many plies, from every position | both pursuit games |
 //! | [`can_force_within`] | can this player force a win in so many plies? | the 1000 operations of `LeetCode` 1728 |
+//! | [`TokenRules::can_force`] | can Alice force this end? | the three questions of the token game |
 //!
 //! ```
 //! use catmouse::{games::grid::GridLayout, reference};
@@ -26,6 +27,7 @@
 mod graph;
 mod grid;
 mod solve;
+mod token;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -33,9 +35,11 @@ use std::hash::Hash;
 pub use graph::GraphRules;
 pub use grid::GridRules;
 pub use solve::{can_force_within, solve};
+pub use token::{TokenPlayer, TokenRules};
 
 use crate::games::graph::{GraphError, GraphLayout};
 use crate::games::grid::{GridError, GridLayout, PLIES_ALLOWED};
+use crate::games::token::{TokenAnswer, TokenBoardError};
 use crate::{Cell, Player, Solution, State, Verdict};
 
 /// The rules of a game of two players who move in turn and see everything.
@@ -150,6 +154,20 @@ pub fn answer_grid(layout: &GridLayout) -> Result<bool, GridError> {
     let rules = GridRules::new(layout)?;
     let wins = can_force_within(&rules, Player::Mouse, PLIES_ALLOWED);
     Ok(wins.contains(&rules.start()))
+}
+
+/// The token game: what Alice can force on the board of these rows, each question on its own.
+///
+/// # Errors
+///
+/// What [`TokenBoard::from_rows`](crate::games::token::TokenBoard::from_rows) refuses.
+pub fn answer_token<R: AsRef<[u8]>>(rows: &[R]) -> Result<TokenAnswer, TokenBoardError> {
+    let rules = TokenRules::new(rows)?;
+    Ok(TokenAnswer {
+        win: rules.can_force(End::Win(TokenPlayer::Alice)),
+        draw: rules.can_force(End::Draw),
+        lose: rules.can_force(End::Win(TokenPlayer::Bob)),
+    })
 }
 
 /// The verdicts as tables over [`State::index`]; `number` is a place's number there.

@@ -2,16 +2,15 @@
 
 use catmouse::engine::{Engine, Solver};
 use catmouse::gallery::random::{self, Random};
+use catmouse::games::token::{self, TokenBoard};
 use catmouse::verify::verify;
 use catmouse::{Arena, Solution, State, reference};
 
-/// The full numbers in a release build, a tenth of them where assertions slow things down.
-const BOARDS: usize = if cfg!(debug_assertions) {
-    2_000
-} else {
-    20_000
-};
-const GRAPHS: usize = if cfg!(debug_assertions) { 500 } else { 5_000 };
+/// The full numbers in a release build, fewer where assertions slow things down.
+const IS_SLOW: bool = cfg!(debug_assertions);
+const BOARDS: usize = if IS_SLOW { 5_000 } else { 20_000 };
+const GRAPHS: usize = if IS_SLOW { 1_000 } else { 5_000 };
+const TOKEN_BOARDS: usize = 5_000;
 
 /// Fails, naming the first state on which an engine and the reference differ, or the verifier's
 /// objection.
@@ -56,5 +55,32 @@ fn on_random_graphs() {
         let arena = layout.arena().unwrap();
         let expected = reference::solve_graph(&layout).unwrap();
         agree(&mut solvers, &arena, &expected, &format!("{layout:?}"));
+    }
+}
+
+/// Three games of one kind, three answers a game: boards of all sizes up to 12 x 12 and, where a
+/// row takes several words, of 200 columns.
+#[test]
+fn on_random_token_boards() {
+    let mut random = Random::new(33191);
+    for number in 0..TOKEN_BOARDS {
+        let (rows, columns) = match number % 10 {
+            0 => (1 + random.below(4), 1 + random.below(200)),
+            _ => (1 + random.below(12), 1 + random.below(12)),
+        };
+        let letters = random.of(&[5, 15, 30, 60]);
+        let rows: Vec<Vec<u8>> = (0..rows)
+            .map(|_| {
+                let letter = |_| match random.percent(letters) {
+                    true if random.percent(50) => b'A',
+                    true => b'B',
+                    false => b'.',
+                };
+                (0..columns).map(letter).collect()
+            })
+            .collect();
+        let board = TokenBoard::from_rows(&rows).unwrap();
+        let expected = reference::answer_token(&rows).unwrap();
+        assert_eq!(token::solve(&board), expected, "{board:?}");
     }
 }

@@ -3,11 +3,13 @@
 use catmouse::engine::Engine;
 use catmouse::games::graph::{self, GraphError, GraphLayout};
 use catmouse::games::grid::{self, GridError, GridLayout};
+use catmouse::games::token::{self, TokenBoard};
 use catmouse::{Arena, Player, Solution, Verdict, reference, verify::verify};
 use serde_json::Value;
 
 pub(crate) const GRIDS: &str = include_str!("../data/lc1728.jsonl");
 pub(crate) const GRAPHS: &str = include_str!("../data/lc913.jsonl");
+const TOKENS: &str = include_str!("../data/zgame.jsonl");
 const ONE_WAY_GRAPHS: &str = include_str!("../data/lc913_one_way.jsonl");
 const REJECTED: &str = include_str!("../data/rejected.jsonl");
 
@@ -82,6 +84,18 @@ fn of_the_graph_game() {
     let cases = lines(GRAPHS);
     check_graphs(&cases, false);
     assert_eq!(cases.len(), 106);
+}
+
+#[test]
+fn of_the_token_game() {
+    let cases = lines(TOKENS);
+    for case in &cases {
+        let rows = list(&case["board"], |row| row.as_str().unwrap());
+        let expected = token::solve(&TokenBoard::from_rows(&rows).unwrap());
+        assert_eq!(reference::answer_token(&rows), Ok(expected), "{case}");
+        assert_eq!(serde_json::json!(expected.words()), case["expected"]);
+    }
+    assert_eq!(cases.len(), 17);
 }
 
 /// Lists that name an edge at one end only: arrows, or refused.
