@@ -11,6 +11,7 @@
 mod fault;
 mod graph;
 pub mod graph6;
+mod holes;
 #[cfg(feature = "streams")]
 pub mod lists;
 #[cfg(feature = "streams")]
@@ -18,3 +19,4 @@ pub mod stream;
 
 pub use fault::{Fault, Format, GraphTextError, Printable};
 pub use graph::Graph;
+pub use holes::{Choice, HoleSolver, Longest, Rules, Tally};

@@ -1,0 +1,814 @@
+//! The graph game on every hole at once.
+//!
+//! Graphs from a stream are small, and what is asked of them is asked for every hole and every
+//! start. So the holes share a word: for each pair of a mouse's node and a cat's node one word, its
+//! bit *h* the game with the hole at node *h*; a row of words (one mouse, all cats) is one or a few
+//! vector registers.
+//!
+//! ```text
+//!              cat 0     cat 1     cat 2          word of (mouse 1, cat 2)
+//! mouse 0    [ . . . ] [ 1 0 . ] [ 1 . 0 ]        bit 0   the hole at node 0
+//! mouse 1    [ . 0 1 ] [ . . . ] [ 0 1 . ]   <--  bit 1   the hole under the mouse: it has won
+//! mouse 2    [ . 1 0 ] [ 1 . 0 ] [ . . . ]        bit 2   the hole under the cat: no such state
+//! ```
+//!
+//! Two operations on such tables are the whole game: *any move of the mouse* ORs the rows of its
+//! neighbours, *any move of the cat* ORs words within a row, for each the bits of holes that the
+//! cat does not enter. *All moves* is the same on complements. From the ends of the game, each
+//! sweep adds what is decided one ply earlier, until nothing is added; a row none of whose sources
+//! changed is passed over.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use crate::engine::simd::{Kernel, Simd};
+use crate::graphs::Graph;
+use crate::{Cell, CellSet, Outcome, Player};
+
+/// Which nodes something is tried at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Every node.
+    All,
+    /// This one.
+    Node(Cell),
+}
+
+impl Choice {
+    /// The nodes of a graph that are meant; none where it has no such node.
+    #[must_use]
+    pub fn among(self, nodes: CellSet) -> CellSet {
+        match self {
+            Self::All => nodes,
+            Self::Node(node) => CellSet::single(node) & nodes,
+        }
+    }
+}
+
+/// What is played, and what is counted.
+///
+/// Counted are the states with the mouse to move in which the game is not over: mouse, cat and hole
+/// on three different nodes (two, without a hole), each among those chosen. The hole can be at any
+/// chosen node where the cat is never stuck, as `LeetCode` promises: no node has the hole as its only
+/// neighbour. `stuck` takes the other holes too, as does naming the hole; a player who is stuck makes
+/// a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Where the hole is tried; `None` plays without one: only the cat can win.
+    pub hole: Option<Choice>,
+    /// Where the mouse starts.
+    pub mouse: Choice,
+    /// Where the cat starts.
+    pub cat: Choice,
+    /// Whether both may stay where they are.
+    pub stay: bool,
+    /// Whether holes on which the cat can be stuck are counted too.
+    pub stuck: bool,
+}
+
+impl Rules {
+    /// Every hole on which the cat is never stuck, every start, moves compulsory.
+    pub const ALL: Self = Self {
+        hole: Some(Choice::All),
+        mouse: Choice::All,
+        cat: Choice::All,
+        stay: false,
+        stuck: false,
+    };
+
+    /// The holes that are played.
+    #[must_use]
+    pub fn holes(&self, graph: &Graph) -> CellSet {
+        let Some(choice) = self.hole else {
+            return CellSet::EMPTY;
+        };
+        let chosen = choice.among(graph.node_set());
+        if self.stuck || self.stay || choice != Choice::All {
+            return chosen;
+        }
+        // The holes that are somebody's only neighbour, and any beside a node without neighbours.
+        let mut holes = chosen;
+        for (node, row) in graph.rows().iter().enumerate() {
+            match row.len() {
+                0 => holes = holes & CellSet::single(Cell::new(node)),
+                1 => holes -= *row,
+                _ => {}
+            }
+        }
+        holes
+    }
+}
+
+/// What all counted states of one graph come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The holes that were played; 0 without a hole.
+    pub holes: u32,
+    /// Won by the mouse.
+    pub mouse: u32,
+    /// Won by the cat.
+    pub cat: u32,
+    /// Won by nobody.
+    pub draw: u32,
+    /// The mouse's longest win, if it wins at all.
+    pub longest_mouse: Option<Longest>,
+    /// The cat's.
+    pub longest_cat: Option<Longest>,
+}
+
+impl Tally {
+    /// The number of states counted.
+    #[must_use]
+    pub const fn states(&self) -> u32 {
+        self.mouse + self.cat + self.draw
+    }
+
+    /// The longest win of a player.
+    #[must_use]
+    pub const fn longest(&self, winner: Player) -> Option<Longest> {
+        match winner {
+            Player::Mouse => self.longest_mouse,
+            Player::Cat => self.longest_cat,
+        }
+    }
+}
+
+/// A win that takes longest, the mouse to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// Moves of either player until the end.
+    pub plies: u16,
+    /// The hole, if there is one.
+    pub hole: Option<Cell>,
+    /// The mouse's node.
+    pub mouse: Cell,
+    /// The cat's node.
+    pub cat: Cell,
+}
+
+/// A word of bits over holes.
+trait Word:
+    Copy
+    + Default
+    + PartialEq
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Send
+{
+    fn new(bits: u64) -> Self;
+    fn bits(self) -> u64;
+}
+
+macro_rules! word {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            #[inline(always)]
+            fn new(bits: u64) -> Self {
+                bits as Self
+            }
+
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                u64::from(self)
+            }
+        }
+    )*};
+}
+
+word!(u16, u32, u64);
+
+/// One word for each mouse's node (the row) and cat's node.
+type Table<W, const N: usize> = [[W; N]; N];
+
+/// Solves graph after graph with the same memory.
+#[derive(Debug)]
+pub struct HoleSolver {
+    simd: Simd,
+    small: Box<Play<u16, 16>>,
+    middle: Option<Box<Play<u32, 32>>>,
+    large: Option<Box<Play<u64, 64>>>,
+}
+
+impl Default for HoleSolver {
+    fn default() -> Self {
+        Self::new(Simd::detect())
+    }
+}
+
+impl HoleSolver {
+    /// Sets the memory up: 3 kB, and where larger graphs come, 24 kB for up to 32 nodes and 200 kB
+    /// for up to 64.
+    #[must_use]
+    pub fn new(simd: Simd) -> Self {
+        Self {
+            simd,
+            small: Box::default(),
+            middle: None,
+            large: None,
+        }
+    }
+
+    /// Plays one graph.
+    ///
+    /// ```
+    /// use catmouse::graphs::{HoleSolver, Rules, graph6};
+    ///
+    /// let pentagon = graph6::read_graph6(b"DqK")?;
+    /// let tally = HoleSolver::default().tally(&pentagon, &Rules::ALL);
+    /// // Five holes; for each the mouse on four nodes and the cat on three.
+    /// assert_eq!((tally.holes, tally.states()), (5, 5 * 4 * 3));
+    /// # Ok::<(), catmouse::graphs::GraphTextError>(())
+    /// ```
+    pub fn tally(&mut self, graph: &Graph, rules: &Rules) -> Tally {
+        let mut watch = Count {
+            longest: [None; 2],
+            hole: rules.hole.is_some(),
+        };
+        let mut tally = self.watched(graph, rules, &mut watch);
+        [tally.longest_mouse, tally.longest_cat] = watch.longest;
+        tally
+    }
+
+    fn watched(&mut self, graph: &Graph, rules: &Rules, watch: &mut impl Watch) -> Tally {
+        let simd = self.simd;
+        match graph.nodes() {
+            0..=16 => self.small.run(simd, graph, rules, watch),
+            17..=32 => {
+                let play = self.middle.get_or_insert_default();
+                play.run(simd, graph, rules, watch)
+            }
+            _ => {
+                let play = self.large.get_or_insert_default();
+                play.run(simd, graph, rules, watch)
+            }
+        }
+    }
+}
+
+/// Told of every state as it is decided.
+trait Watch {
+    /// These bits of row `mouse` are now decided; `counted` says which of them are counted.
+    fn decided<W: Word, const N: usize>(
+        &mut self,
+        outcome: Outcome,
+        turn: Player,
+        plies: u16,
+        mouse: usize,
+        new: &[W; N],
+        counted: &[W; N],
+    );
+}
+
+/// Remembers the longest wins.
+struct Count {
+    longest: [Option<Longest>; 2],
+    hole: bool,
+}
+
+impl Watch for Count {
+    #[inline(always)]
+    fn decided<W: Word, const N: usize>(
+        &mut self,
+        outcome: Outcome,
+        turn: Player,
+        plies: u16,
+        mouse: usize,
+        new: &[W; N],
+        counted: &[W; N],
+    ) {
+        if turn == Player::Cat {
+            return;
+        }
+        let longest = &mut self.longest[usize::from(outcome == Outcome::Cat)];
+        if longest.is_some_and(|longest| longest.plies == plies) {
+            return;
+        }
+        let counted: [W; N] = std::array::from_fn(|cat| new[cat] & counted[cat]);
+        if let Some(cat) = counted.iter().position(|&word| word != W::default()) {
+            let hole = CellSet::from_bits(counted[cat].bits()).lowest();
+            *longest = Some(Longest {
+                plies,
+                hole: hole.filter(|_| self.hole),
+                mouse: Cell::new(mouse),
+                cat: Cell::new(cat),
+            });
+        }
+    }
+}
+
+/// The tables of one graph.
+#[derive(Debug)]
+struct Play<W, const N: usize> {
+    /// For each node the bit of its hole; 0 where no hole is played.
+    bit: [W; N],
+    /// The bits of all holes that are played.
+    holes: W,
+    /// For a cat's node the holes that leave it a move.
+    free: [W; N],
+    /// `step[to][from]`: the holes on which the cat can move so.
+    step: Table<W, N>,
+    /// States that are not over.
+    open: Table<W, N>,
+    /// Those of them that are counted.
+    counted: Table<W, N>,
+    /// Won by the mouse, by whose turn it is.
+    mouse: [Table<W, N>; 2],
+    /// Won by the cat, by whose turn it is.
+    cat: [Table<W, N>; 2],
+    /// What a sweep adds.
+    added: Table<W, N>,
+    /// The moves.
+    rows: [CellSet; Cell::COUNT],
+    nodes: usize,
+}
+
+impl<W: Word, const N: usize> Default for Play<W, N> {
+    fn default() -> Self {
+        let table = [[W::default(); N]; N];
+        Self {
+            bit: [W::default(); N],
+            holes: W::default(),
+            free: [W::default(); N],
+            step: table,
+            open: table,
+            counted: table,
+            mouse: [table; 2],
+            cat: [table; 2],
+            added: table,
+            rows: [CellSet::EMPTY; Cell::COUNT],
+            nodes: 0,
+        }
+    }
+}
+
+/// One graph to be played with the instructions at hand.
+struct Run<'a, W, T, const N: usize> {
+    play: &'a mut Play<W, N>,
+    graph: &'a Graph,
+    rules: &'a Rules,
+    watch: &'a mut T,
+}
+
+impl<W: Word, T: Watch, const N: usize> Kernel for Run<'_, W, T, N> {
+    type Output = Tally;
+
+    #[inline(always)]
+    fn run(self) -> Tally {
+        self.play.set_up(self.graph, self.rules);
+        self.play.win_for_mouse(self.watch);
+        self.play.win_for_cat(self.watch);
+        self.play.count()
+    }
+}
+
+const MOUSE: usize = Player::Mouse as usize;
+const CAT: usize = Player::Cat as usize;
+
+impl<W: Word, const N: usize> Play<W, N> {
+    fn run(&mut self, simd: Simd, graph: &Graph, rules: &Rules, watch: &mut impl Watch) -> Tally {
+        let holes = rules.holes(graph);
+        let kernel = Run {
+            play: self,
+            graph,
+            rules,
+            watch,
+        };
+        let mut tally = simd.run(kernel);
+        tally.holes = holes.len() as u32;
+        tally
+    }
+
+    /// Fills the tables of the rules and the ends of the game.
+    #[inline(always)]
+    fn set_up(&mut self, graph: &Graph, rules: &Rules) {
+        self.nodes = graph.nodes();
+        let zero = W::default();
+        let played = rules.holes(graph);
+        self.bit = [zero; N];
+        // Without a hole there is one game, as bit 0, and nobody's hole.
+        self.holes = W::new(if rules.hole.is_some() {
+            played.bits()
+        } else {
+            1
+        });
+        for hole in played {
+            self.bit[hole.index()] = W::new(1 << hole.index());
+        }
+        let mice = rules.mouse.among(graph.node_set());
+        let cats = rules.cat.among(graph.node_set());
+        self.free = [zero; N];
+        for node in 0..self.nodes {
+            let mut row = graph.row(node);
+            if rules.stay {
+                row.insert(Cell::new(node));
+            }
+            self.rows[node] = row;
+            for to in row {
+                self.free[node] |= self.holes & !self.bit[to.index()];
+            }
+        }
+        let chosen: [W; N] = std::array::from_fn(|cat| {
+            let cat = Cell::try_new(cat).is_some_and(|cat| cats.contains(cat));
+            if cat { self.holes } else { zero }
+        });
+        let inside: [W; N] = std::array::from_fn(|cat| {
+            if cat < self.nodes {
+                self.holes & !self.bit[cat]
+            } else {
+                zero
+            }
+        });
+        for node in 0..self.nodes {
+            let (bit, stand) = (self.bit[node], self.holes & !self.bit[node]);
+            self.step[node] = [zero; N];
+            for from in 0..self.nodes {
+                if self.rows[from].contains(Cell::new(node)) {
+                    self.step[node][from] = stand;
+                }
+            }
+            let mouse = if mice.contains(Cell::new(node)) {
+                self.holes
+            } else {
+                zero
+            };
+            for cat in 0..N {
+                let open = inside[cat] & !bit;
+                self.open[node][cat] = open;
+                self.counted[node][cat] = open & chosen[cat] & mouse;
+                self.mouse[MOUSE][node][cat] = inside[cat] & bit;
+                self.cat[MOUSE][node][cat] = zero;
+            }
+            self.open[node][node] = zero;
+            self.counted[node][node] = zero;
+            self.mouse[MOUSE][node][node] = zero;
+            self.cat[MOUSE][node][node] = stand;
+            self.mouse[CAT][node] = self.mouse[MOUSE][node];
+            self.cat[CAT][node] = self.cat[MOUSE][node];
+        }
+    }
+
+    /// The mouse's wins. With the mouse to move they take an odd number of plies, with the cat to
+    /// move an even one, so that sweeps take turns.
+    #[inline(always)]
+    fn win_for_mouse(&mut self, watch: &mut impl Watch) {
+        let all = CellSet::first(self.nodes);
+        let [mouse_moves, cat_moves] = &mut self.mouse;
+        let mut changed = all;
+        for plies in 1_u16.. {
+            let mut now = CellSet::EMPTY;
+            if plies % 2 == 1 {
+                for mouse in 0..self.nodes {
+                    let row = self.rows[mouse];
+                    if (row & changed).is_empty() {
+                        continue;
+                    }
+                    let mut won = [W::default(); N];
+                    for to in row & changed {
+                        let from = &cat_moves[to.index()];
+                        for cat in 0..N {
+                            won[cat] |= from[cat];
+                        }
+                    }
+                    let into = &mut mouse_moves[mouse];
+                    if take(&mut won, &self.open[mouse], into) {
+                        now.insert(Cell::new(mouse));
+                        let counted = &self.counted[mouse];
+                        watch.decided(Outcome::Mouse, Player::Mouse, plies, mouse, &won, counted);
+                    }
+                }
+            } else {
+                for mouse in changed {
+                    let mouse = mouse.index();
+                    let escape = mouse_moves[mouse].map(|word| !word);
+                    let escape = cat_moves_to(&escape, &self.step, &self.rows, self.nodes);
+                    let mut won: [W; N] = std::array::from_fn(|cat| !escape[cat] & self.free[cat]);
+                    let into = &mut cat_moves[mouse];
+                    if take(&mut won, &self.open[mouse], into) {
+                        now.insert(Cell::new(mouse));
+                        let counted = &self.counted[mouse];
+                        watch.decided(Outcome::Mouse, Player::Cat, plies, mouse, &won, counted);
+                    }
+                }
+            }
+            if now.is_empty() {
+                break;
+            }
+            changed = now;
+        }
+    }
+
+    /// The cat's wins. A catch ends the game whoever moved, so that both turns are looked at in each
+    /// sweep.
+    #[inline(always)]
+    fn win_for_cat(&mut self, watch: &mut impl Watch) {
+        let all = CellSet::first(self.nodes);
+        let [mouse_moves, cat_moves] = &mut self.cat;
+        let mut changed = [all; 2];
+        for plies in 1_u16.. {
+            let mut now = [CellSet::EMPTY; 2];
+            // What the cat to move wins is added only after the mouse's rows are done.
+            for mouse in changed[MOUSE] {
+                let mouse = mouse.index();
+                let mut won = cat_moves_to(&mouse_moves[mouse], &self.step, &self.rows, self.nodes);
+                let mut known = cat_moves[mouse];
+                if take(&mut won, &self.open[mouse], &mut known) {
+                    now[CAT].insert(Cell::new(mouse));
+                    self.added[mouse] = won;
+                    let counted = &self.counted[mouse];
+                    watch.decided(Outcome::Cat, Player::Cat, plies, mouse, &won, counted);
+                }
+            }
+            for mouse in 0..self.nodes {
+                let row = self.rows[mouse];
+                if (row & changed[CAT]).is_empty() {
+                    continue;
+                }
+                let mut won = [!W::default(); N];
+                for to in row {
+                    let from = &cat_moves[to.index()];
+                    for cat in 0..N {
+                        won[cat] &= from[cat];
+                    }
+                }
+                let into = &mut mouse_moves[mouse];
+                if take(&mut won, &self.open[mouse], into) {
+                    now[MOUSE].insert(Cell::new(mouse));
+                    let counted = &self.counted[mouse];
+                    watch.decided(Outcome::Cat, Player::Mouse, plies, mouse, &won, counted);
+                }
+            }
+            for mouse in now[CAT] {
+                let mouse = mouse.index();
+                for cat in 0..N {
+                    cat_moves[mouse][cat] |= self.added[mouse][cat];
+                }
+            }
+            if now == [CellSet::EMPTY; 2] {
+                break;
+            }
+            changed = now;
+        }
+    }
+
+    /// The counted states by outcome.
+    #[inline(always)]
+    fn count(&self) -> Tally {
+        let mut tally = Tally::default();
+        for mouse in 0..self.nodes {
+            for cat in 0..self.nodes {
+                let counted = self.counted[mouse][cat];
+                let ones = |word: W| (word & counted).bits().count_ones();
+                let by_mouse = ones(self.mouse[MOUSE][mouse][cat]);
+                let by_cat = ones(self.cat[MOUSE][mouse][cat]);
+                tally.mouse += by_mouse;
+                tally.cat += by_cat;
+                tally.draw += counted.bits().count_ones() - by_mouse - by_cat;
+            }
+        }
+        tally
+    }
+}
+
+/// For each cat's node, the bits of `row` at any node where the cat can move to.
+#[inline(always)]
+fn cat_moves_to<W: Word, const N: usize>(
+    row: &[W; N],
+    step: &Table<W, N>,
+    rows: &[CellSet; Cell::COUNT],
+    nodes: usize,
+) -> [W; N] {
+    let mut any = [W::default(); N];
+    if N == 16 {
+        // A row is one register: every cat at once, whether it has that move or not.
+        for to in 0..nodes {
+            for cat in 0..N {
+                any[cat] |= row[to] & step[to][cat];
+            }
+        }
+    } else {
+        for cat in 0..nodes {
+            for to in rows[cat] {
+                any[cat] |= row[to.index()] & step[to.index()][cat];
+            }
+        }
+    }
+    any
+}
+
+/// Leaves in `won` what is open and not yet known, and adds it there; whether there is any.
+#[inline(always)]
+fn take<W: Word, const N: usize>(won: &mut [W; N], open: &[W; N], known: &mut [W; N]) -> bool {
+    let mut any = W::default();
+    for cat in 0..N {
+        won[cat] &= open[cat] & !known[cat];
+        known[cat] |= won[cat];
+        any |= won[cat];
+    }
+    any != W::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::{Arena, Solution, State, Verdict};
+
+    /// Writes down every state's verdict, as solutions over holes.
+    struct Record(Vec<Solution>);
+
+    impl Watch for Record {
+        fn decided<W: Word, const N: usize>(
+            &mut self,
+            outcome: Outcome,
+            turn: Player,
+            plies: u16,
+            mouse: usize,
+            new: &[W; N],
+            _: &[W; N],
+        ) {
+            let winner = outcome.winner().unwrap();
+            for (cat, word) in new.iter().enumerate() {
+                for hole in CellSet::from_bits(word.bits()) {
+                    let (mouse, cat) = (Cell::new(mouse), Cell::new(cat));
+                    let state = State { mouse, cat, turn };
+                    let solution = &mut self.0[hole.index()];
+                    assert_eq!(
+                        solution.verdict(state),
+                        Some(Verdict::Draw),
+                        "decided twice"
+                    );
+                    solution.set(state, Some(Verdict::Win { winner, plies }));
+                }
+            }
+        }
+    }
+
+    /// A graph with edges by a fixed rule, connected or not.
+    fn some_graph(nodes: usize, seed: usize, directed: bool) -> Graph {
+        let mut graph = Graph::new(nodes, directed);
+        let mut bits = (seed as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for a in 0..nodes {
+            for b in 0..nodes {
+                bits = bits.wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(17);
+                if a != b && bits % (nodes as u64 + 3) < 3 {
+                    graph.join(a, b);
+                }
+            }
+        }
+        graph
+    }
+
+    /// Every state of every hole, outcome and plies, against the ring engine; and the tally, counted
+    /// again from the ring's tables.
+    fn check(simd: Simd, graph: &Graph, rules: &Rules) {
+        let nodes = graph.node_set();
+        let holes = rules.holes(graph);
+        let games: Vec<Option<Cell>> = if rules.hole.is_some() {
+            holes.iter().map(Some).collect()
+        } else {
+            vec![None]
+        };
+        let moves = graph.moves(rules.stay);
+        let mut record = Record(vec![Solution::new(); Cell::COUNT]);
+        let mut expected = Vec::new();
+        let mut tally = Tally {
+            holes: holes.len() as u32,
+            ..Tally::default()
+        };
+        let mut longest = [None; 2];
+        for &hole in &games {
+            let mouse = nodes.lowest().unwrap();
+            let cat = (nodes - hole.map_or(CellSet::EMPTY, CellSet::single)).lowest();
+            let arena = Arena::on_graph(nodes, &moves, hole, mouse, cat.unwrap()).unwrap();
+            let solution = Engine::Ring.solve(&arena);
+            let blank = &mut record.0[hole.map_or(0, Cell::index)];
+            for state in (0..State::COUNT).map(State::from_index) {
+                let start = solution
+                    .verdict(state)
+                    .map(|verdict| match arena.over(state) {
+                        Some(_) => verdict,
+                        None => Verdict::Draw,
+                    });
+                blank.set(state, start);
+                let chosen = rules.mouse.among(nodes).contains(state.mouse)
+                    && rules.cat.among(nodes).contains(state.cat);
+                if state.turn == Player::Cat || arena.over(state).is_some() || !chosen {
+                    continue;
+                }
+                match solution.verdict(state) {
+                    None => {}
+                    Some(Verdict::Draw) => tally.draw += 1,
+                    Some(Verdict::Win { winner, plies }) => {
+                        longest[winner as usize] = longest[winner as usize].max(Some(plies));
+                        match winner {
+                            Player::Mouse => tally.mouse += 1,
+                            Player::Cat => tally.cat += 1,
+                        }
+                    }
+                }
+            }
+            expected.push(solution);
+        }
+        let mut solver = HoleSolver::new(simd);
+        solver.watched(graph, rules, &mut record);
+        for (&hole, expected) in games.iter().zip(&expected) {
+            let found = &record.0[hole.map_or(0, Cell::index)];
+            assert!(found == expected, "{graph:?} {rules:?} hole {hole:?}");
+        }
+        let found = solver.tally(graph, rules);
+        let plies = [found.longest_mouse, found.longest_cat];
+        assert_eq!(
+            plies.map(|longest| longest.map(|longest| longest.plies)),
+            longest
+        );
+        for (longest, winner) in plies.into_iter().zip(Player::ALL) {
+            let Some(longest) = longest else { continue };
+            let game = games.iter().position(|&hole| hole == longest.hole).unwrap();
+            let state = State {
+                mouse: longest.mouse,
+                cat: longest.cat,
+                turn: Player::Mouse,
+            };
+            let plies = longest.plies;
+            assert_eq!(
+                expected[game].verdict(state),
+                Some(Verdict::Win { winner, plies })
+            );
+        }
+        let counts = Tally {
+            longest_mouse: None,
+            longest_cat: None,
+            ..found
+        };
+        assert_eq!(counts, tally, "{graph:?} {rules:?}");
+    }
+
+    #[test]
+    fn every_state_is_as_the_ring_engine_says() {
+        for simd in Simd::usable() {
+            for nodes in [1, 2, 3, 5, 9, 16, 17, 24, 32, 33, 64] {
+                for seed in 0..if nodes < 20 { 6 } else { 1 } {
+                    for (stay, directed) in [(false, false), (true, false), (false, true)] {
+                        let graph = some_graph(nodes, seed + nodes, directed);
+                        for stuck in [false, true] {
+                            let rules = Rules {
+                                stay,
+                                stuck,
+                                ..Rules::ALL
+                            };
+                            if nodes > 1 {
+                                check(simd, &graph, &rules);
+                            }
+                            check(
+                                simd,
+                                &graph,
+                                &Rules {
+                                    hole: None,
+                                    ..rules
+                                },
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn chosen_nodes_alone_are_counted() {
+        let graph = some_graph(8, 4, false);
+        for hole in [Choice::All, Choice::Node(Cell::new(0))] {
+            for mouse in [Choice::All, Choice::Node(Cell::new(1))] {
+                for cat in [Choice::All, Choice::Node(Cell::new(2))] {
+                    let rules = Rules {
+                        hole: Some(hole),
+                        mouse,
+                        cat,
+                        ..Rules::ALL
+                    };
+                    check(Simd::detect(), &graph, &rules);
+                }
+            }
+        }
+        let one = Rules {
+            hole: Some(Choice::Node(Cell::new(0))),
+            mouse: Choice::Node(Cell::new(1)),
+            cat: Choice::Node(Cell::new(2)),
+            ..Rules::ALL
+        };
+        // LeetCode's two examples.
+        let draw: &[_] = &[(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)];
+        let mouse: &[_] = &[(0, 1), (0, 3), (2, 3)];
+        for (nodes, pairs, expected) in [(6, draw, Outcome::Draw), (4, mouse, Outcome::Mouse)] {
+            let mut graph = Graph::new(nodes, false);
+            pairs.iter().for_each(|&(a, b)| graph.join(a, b));
+            let tally = HoleSolver::default().tally(&graph, &one);
+            let won = [tally.draw, tally.mouse, tally.cat];
+            let winner = won.iter().position(|&count| count == 1);
+            assert_eq!(winner, Some(expected.code() as usize));
+            assert_eq!(tally.states(), 1);
+        }
+    }
+}
