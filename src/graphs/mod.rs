@@ -8,15 +8,23 @@
 //!  zstd    more lines
 //! ```
 
+pub mod certificate;
+mod cops;
+pub mod dismantling;
+#[cfg(test)]
+mod famous;
 mod fault;
 mod graph;
 pub mod graph6;
 mod holes;
 #[cfg(feature = "streams")]
 pub mod lists;
+mod rules;
 #[cfg(feature = "streams")]
 pub mod stream;
 
+pub use cops::{Chase, CopSolver, MOST_COPS};
 pub use fault::{Fault, Format, GraphTextError, Printable};
 pub use graph::Graph;
-pub use holes::{Choice, HoleSolver, Longest, Rules, Tally};
+pub use holes::{HoleSolver, Longest, Tally};
+pub use rules::{Choice, Rules};
