@@ -6,6 +6,8 @@ pub mod cell;
 pub mod cell_set;
 pub mod census;
 pub mod engine;
+#[cfg(feature = "explore")]
+pub mod explore;
 pub mod gallery;
 pub mod games;
 pub mod graphs;

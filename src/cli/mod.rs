@@ -9,6 +9,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod completions;
+#[cfg(feature = "explore")]
+mod explore;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]
@@ -21,12 +23,16 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Completions(completions::Args),
+    #[cfg(feature = "explore")]
+    Explore(explore::Args),
 }
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Self::Completions(args) => args.run(out),
+            #[cfg(feature = "explore")]
+            Self::Explore(args) => args.run(out),
         }
     }
 }
