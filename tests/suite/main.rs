@@ -3,6 +3,7 @@
 mod agreement;
 mod cases;
 mod census;
+mod misreadings;
 #[cfg(feature = "text")]
 mod text;
 mod verifier;

@@ -137,7 +137,7 @@ fn no_table_is_wrong_as_a_whole() {
                     winner,
                     plies: plies + by,
                 },
-                other => other,
+                _ => verdict,
             })
         };
         let capped = changed(&solution, |_, verdict| match verdict {
@@ -159,7 +159,7 @@ fn no_table_is_wrong_as_a_whole() {
             for plies in [1, 2, 1000, Solution::NO_PLIES] {
                 let wins = changed(&solution, |_, verdict| match verdict {
                     Verdict::Draw => Verdict::Win { winner, plies },
-                    other => other,
+                    Verdict::Win { .. } => verdict,
                 });
                 wrong.push(("draws as wins", wins));
             }
