@@ -1,0 +1,6 @@
+//! Any bytes as a stream of graphs: never a panic, and what is taken reads back the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| catmouse_fuzz::stream::check(bytes));
