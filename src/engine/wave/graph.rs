@@ -13,6 +13,9 @@ use crate::{Arena, Cell, CellSet, Player};
 /// Cats tested together: eight words fill the widest register.
 const LANES: usize = 8;
 
+/// So few cells are looked at one by one; more of them all at once, whatever their number.
+const FEW: u32 = 8;
+
 /// What the sweeps work on: by turn, the sets and what changed in them at the last ply.
 #[derive(Debug)]
 pub(super) struct Memory {
@@ -102,10 +105,9 @@ fn sweep(arena: &Arena, planes: &mut Planes, memory: &mut Memory, side: Side) {
     let moves: [&[u64; Cell::COUNT]; 2] =
         Player::ALL.map(|player| bytemuck::must_cast_ref(arena.moves(player).as_array()));
     let cats = arena.floor(Player::Cat).bits();
-    let stuck_cats = (arena.floor(Player::Cat).iter())
-        .filter(|&cat| arena.moves(Player::Cat).from(cat).is_empty())
-        .collect::<CellSet>()
-        .bits();
+    let back: [&[u64; Cell::COUNT]; 2] =
+        Player::ALL.map(|player| bytemuck::must_cast_ref(arena.moves_back(player).as_array()));
+    let unfinished = (arena.floor(Player::Mouse) - arena.goal(Player::Mouse)).bits();
     let mut ply = 1;
     while memory.changed != [0, 0] {
         planes.open_digits(ply);
@@ -118,14 +120,9 @@ fn sweep(arena: &Arena, planes: &mut Planes, memory: &mut Memory, side: Side) {
 
         // The mouse's turn: rows of `x` by rows of `y`. The changes wait until `y` has seen `x`.
         let mut waiting = Rows::EMPTY;
-        for mouse in CellSet::from_bits(
-            arena.floor(Player::Mouse).bits() & !arena.goal(Player::Mouse).bits(),
-        ) {
+        for mouse in CellSet::from_bits(meeting(moves[0], back[0], changed[1]) & unfinished) {
             let row = mouse.index();
             let ends = moves[0][row];
-            if ends & changed[1] == 0 {
-                continue;
-            }
             let change = match side {
                 Side::Grow => {
                     let open = planes.live.0[row] & !x.0[row];
@@ -154,10 +151,19 @@ fn sweep(arena: &Arena, planes: &mut Planes, memory: &mut Memory, side: Side) {
             let row = mouse.index();
             let change = match side {
                 Side::Grow => {
-                    let open = planes.live.0[row] & !y.0[row] & !stuck_cats;
-                    open & !meeting(moves[1], cats & !x.0[row])
+                    // Only a cat with a move into what the mouse has just won can be out of moves.
+                    let open = planes.live.0[row] & !y.0[row];
+                    let pressed = open & meeting(moves[1], back[1], x_changes.0[row]);
+                    let escapes = cats & !x.0[row];
+                    if pressed.count_ones() > FEW {
+                        pressed & !meeting(moves[1], back[1], escapes)
+                    } else {
+                        let held = |&cat: &Cell| moves[1][cat.index()] & escapes == 0;
+                        let pressed = CellSet::from_bits(pressed).iter();
+                        pressed.filter(held).collect::<CellSet>().bits()
+                    }
                 }
-                Side::Shrink => y.0[row] & meeting(moves[1], x_changes.0[row]),
+                Side::Shrink => y.0[row] & meeting(moves[1], back[1], x_changes.0[row]),
             };
             y_changes.0[row] = change;
             next[1] |= u64::from(change != 0) << row;
@@ -179,14 +185,18 @@ fn sweep(arena: &Arena, planes: &mut Planes, memory: &mut Memory, side: Side) {
     }
 }
 
-/// The cats with a move into `set`.
+/// The cells with a move into `set`: from the moves of all, or the moves back from a few.
 #[inline(always)]
-fn meeting(moves: &[u64; Cell::COUNT], set: u64) -> u64 {
+fn meeting(moves: &[u64; Cell::COUNT], back: &[u64; Cell::COUNT], set: u64) -> u64 {
+    if set.count_ones() <= FEW {
+        let ends = CellSet::from_bits(set).iter();
+        return ends.fold(0, |all, end| all | back[end.index()]);
+    }
     let mut lanes = [0_u64; LANES];
     for first in (0..Cell::COUNT).step_by(LANES) {
         for lane in 0..LANES {
-            let cat = first + lane;
-            lanes[lane] |= if moves[cat] & set == 0 { 0 } else { 1 << cat };
+            let cell = first + lane;
+            lanes[lane] |= if moves[cell] & set == 0 { 0 } else { 1 << cell };
         }
     }
     lanes.iter().fold(0, |all, lane| all | lane)

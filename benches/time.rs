@@ -1,0 +1,100 @@
+//! Wall time of the engines, beside the textbook's solver in the same run: `cargo bench --bench time`.
+//!
+//! Each benchmark first asserts that its answer is right, every state of it. Setting up (lists,
+//! masks, memory) is not timed; the report is in `target/criterion/report/index.html`.
+
+mod textbook;
+
+use std::hint::black_box;
+
+use catmouse::engine::simd::Simd;
+use catmouse::engine::wave::Wave;
+use catmouse::engine::{Engine, Solver};
+use catmouse::{Arena, Solution, State, gallery};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// Asserts that the textbook's table is this solution, and times it, the engines, and the wave
+/// engine without unpacking.
+fn compare(criterion: &mut Criterion, name: &str, arena: &Arena) {
+    let expected = Engine::Ring.solve(arena);
+    let states = State::all().filter(|&state| arena.has(state)).count();
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(states as u64));
+
+    let game = textbook::Game::new(arena);
+    assert_textbook(&game.solve(), &expected);
+    group.bench_function("textbook", |bencher| {
+        bencher.iter(|| black_box(&game).solve());
+    });
+
+    for engine in Engine::ALL {
+        let (mut solver, mut solution) = (Solver::new(engine), Solution::new());
+        solver.solve(arena, &mut solution);
+        assert!(solution == expected, "{engine} on {name}");
+        group.bench_function(engine.name(), |bencher| {
+            bencher.iter(|| solver.solve(black_box(arena), &mut solution));
+        });
+    }
+
+    let mut wave = Wave::new(Simd::detect());
+    let planes = wave.solve(arena);
+    let agrees = |state| planes.verdict(state) == expected.verdict(state);
+    assert!(State::all().all(agrees), "wave in planes on {name}");
+    group.bench_function("wave-in-planes", |bencher| {
+        bencher.iter(|| {
+            wave.solve(black_box(arena));
+        });
+    });
+    group.finish();
+}
+
+fn assert_textbook(table: &textbook::Table, expected: &Solution) {
+    for state in State::all() {
+        let (mouse, cat, turn) = (state.mouse.index(), state.cat.index(), state.turn as usize);
+        if mouse.max(cat) < table.plies.len() {
+            assert_eq!(
+                table.outcomes[mouse][cat][turn],
+                expected.outcomes()[state.index()]
+            );
+            assert_eq!(
+                table.plies[mouse][cat][turn],
+                expected.plies()[state.index()]
+            );
+        }
+    }
+}
+
+fn boards(criterion: &mut Criterion) {
+    for (cat_jump, mouse_jump) in [(1, 1), (2, 2), (3, 2), (8, 8)] {
+        let arena = gallery::open(8, 8, cat_jump, mouse_jump)
+            .arena()
+            .expect("a sound layout");
+        compare(
+            criterion,
+            &format!("open-8x8-{cat_jump}-{mouse_jump}"),
+            &arena,
+        );
+    }
+    for name in ["maze", "seventy-nine"] {
+        let exhibit = gallery::grid(name).expect("a board of the gallery");
+        compare(
+            criterion,
+            name,
+            &exhibit.layout.arena().expect("a sound layout"),
+        );
+    }
+}
+
+fn graphs(criterion: &mut Criterion) {
+    for name in ["sparse-50", "dense-50", "long-tail"] {
+        let exhibit = gallery::graph(name).expect("a graph of the gallery");
+        compare(
+            criterion,
+            name,
+            &exhibit.layout.arena().expect("a sound layout"),
+        );
+    }
+}
+
+criterion_group!(benches, boards, graphs);
+criterion_main!(benches);
