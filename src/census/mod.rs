@@ -14,6 +14,8 @@
 mod play;
 mod record;
 mod region;
+#[cfg(feature = "census")]
+pub mod run;
 mod sample;
 mod space;
 mod strip;

@@ -8,9 +8,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod census;
 mod completions;
 #[cfg(feature = "explore")]
 mod explore;
+mod merge;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]
@@ -22,6 +24,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Census(census::Args),
+    Merge(merge::Args),
     Completions(completions::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
@@ -30,6 +34,8 @@ enum Command {
 impl Command {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Census(args) => args.run(out),
+            Self::Merge(args) => args.run(out),
             Self::Completions(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),

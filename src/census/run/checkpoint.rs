@@ -1,0 +1,161 @@
+//! The units that are done, one file each.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::file::{self, FileError};
+use super::manifest::Manifest;
+use crate::census::Findings;
+
+/// The folder of a run: its manifest, and a file for each unit that is done.
+///
+/// A unit's file is one line of JSON and one with the hash of the first. Any number of processes may
+/// work in the same folder: at worst a unit is done twice, with the same result.
+#[derive(Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    manifest: Manifest,
+    key: String,
+}
+
+/// The first line of a unit's file.
+#[derive(Debug, Serialize, Deserialize)]
+struct UnitFile {
+    census: String,
+    unit: u64,
+    findings: Findings,
+}
+
+impl Checkpoint {
+    /// The name of the manifest's file.
+    pub const MANIFEST: &'static str = "census.json";
+
+    /// Begins a run in a folder, or goes on with it.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds another run, or cannot be written.
+    pub fn begin(folder: &Path, manifest: &Manifest) -> Result<Self, FileError> {
+        let units = folder.join("units");
+        fs::create_dir_all(&units).map_err(|error| FileError::io(&units, error))?;
+        let path = folder.join(Self::MANIFEST);
+        if file::read(&path)?.is_none() {
+            file::write(&path, &file::to_json(manifest))?;
+        }
+        let checkpoint = Self::open(folder)?;
+        if checkpoint.manifest == *manifest {
+            Ok(checkpoint)
+        } else {
+            Err(FileError::Foreign {
+                path,
+                what: format!(
+                    "this folder holds another run ({}); choose another folder",
+                    checkpoint.manifest
+                ),
+            })
+        }
+    }
+
+    /// Opens a folder in which a run was begun.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or its manifest is damaged.
+    pub fn open(folder: &Path) -> Result<Self, FileError> {
+        let path = folder.join(Self::MANIFEST);
+        let Some(content) = file::read(&path)? else {
+            return Err(FileError::Foreign {
+                path,
+                what: "no such file: the folder holds no census".to_owned(),
+            });
+        };
+        let manifest: Manifest =
+            serde_json::from_slice(&content).map_err(|error| FileError::Foreign {
+                path,
+                what: format!("no manifest of a census: {error}"),
+            })?;
+        let key = manifest.key();
+        Ok(Self {
+            folder: folder.to_owned(),
+            manifest,
+            key,
+        })
+    }
+
+    /// What the run counts.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of a unit.
+    #[must_use]
+    pub fn unit_path(&self, unit: u64) -> PathBuf {
+        self.folder.join(format!("units/{unit:010}.json"))
+    }
+
+    /// Keeps the findings of a unit; their hash.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn store(&self, unit: u64, findings: &Findings) -> Result<String, FileError> {
+        let content = UnitFile {
+            census: self.key.clone(),
+            unit,
+            findings: findings.clone(),
+        };
+        let line = file::to_json_line(&content);
+        let hash = file::hash(line.as_bytes());
+        file::write(
+            &self.unit_path(unit),
+            format!("{line}\n{hash}\n").as_bytes(),
+        )?;
+        Ok(hash)
+    }
+
+    /// The findings of a unit and their hash; `None` if it is not done.
+    ///
+    /// # Errors
+    ///
+    /// If the file is damaged or belongs to another run or unit.
+    pub fn load(&self, unit: u64) -> Result<Option<(Findings, String)>, FileError> {
+        let path = self.unit_path(unit);
+        let Some(content) = file::read(&path)? else {
+            return Ok(None);
+        };
+        let damaged = |what: &str| FileError::Damaged {
+            path: path.clone(),
+            what: what.to_owned(),
+        };
+        let hash_begins = content
+            .len()
+            .checked_sub(66)
+            .ok_or_else(|| damaged("the file is truncated"))?;
+        let (line, hash) = content.split_at(hash_begins);
+        let expected = file::hash(line);
+        if hash != format!("\n{expected}\n").as_bytes() {
+            return Err(damaged(
+                "the content does not have the hash in its last line: it was truncated or changed",
+            ));
+        }
+        let content: UnitFile =
+            serde_json::from_slice(line).map_err(|error| damaged(&error.to_string()))?;
+        if content.census != self.key {
+            let what = "a unit of another census".to_owned();
+            return Err(FileError::Foreign { path, what });
+        }
+        if content.unit != unit {
+            return Err(damaged(&format!("it holds unit {}", content.unit)));
+        }
+        Ok(Some((content.findings, expected)))
+    }
+}

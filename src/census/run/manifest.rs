@@ -1,0 +1,223 @@
+//! What a run counts, as its folder says it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::file;
+use crate::census::{Method, Survey};
+use crate::{Shape, ShapeError};
+
+/// What a run counts. Two runs with the same manifest give the same result files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The program's version: another one may count in another way.
+    pub version: String,
+    /// The board's rows.
+    pub rows: usize,
+    /// The board's columns.
+    pub cols: usize,
+    /// The least and the greatest jump of the cat.
+    pub cat_jumps: (usize, usize),
+    /// The least and the greatest jump of the mouse.
+    pub mouse_jumps: (usize, usize),
+    /// Which layouts are counted.
+    pub method: MethodName,
+    /// Whether the regions are listed one by one.
+    pub regions: bool,
+    /// Which part of the units; `None`: all.
+    pub shard: Option<Shard>,
+}
+
+/// [`Method`] as files say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+pub enum MethodName {
+    /// All layouts.
+    Exhaustive,
+    /// All layouts with so many walls.
+    Walls {
+        /// The number of walls.
+        walls: usize,
+        /// Whether layouts with fewer walls are left out.
+        exactly: bool,
+    },
+    /// Random layouts.
+    Sample {
+        /// How many.
+        layouts: u64,
+        /// The probability of a wall, in millionths.
+        wall_millionths: u32,
+        /// What the random numbers begin with.
+        seed: u64,
+    },
+}
+
+/// Every `of`th unit, beginning with unit `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// 0..`of`
+    pub index: u64,
+    /// The number of shards.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The only one.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+}
+
+/// As on the command line: `2/7`.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+/// Why a manifest describes no census.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManifestError {
+    /// Rows and columns make no board.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// A jump that is not 1..=63, or a range without any.
+    #[error("jumps {0} to {1} are no range: the jumps are 1 to 63 cells, the least first")]
+    Jumps(usize, usize),
+    /// A sample of a board on which three pieces have no room.
+    #[error("a board of {0} cells has no layouts to draw; it takes three cells")]
+    TooSmall(usize),
+    /// A share of walls that leaves no room.
+    #[error("a wall share of {share} leaves no floor to draw; it must be at most {most}")]
+    WallShare {
+        /// The share asked for.
+        share: f64,
+        /// The greatest possible.
+        most: f64,
+    },
+}
+
+impl Manifest {
+    /// The survey that this describes.
+    ///
+    /// # Errors
+    ///
+    /// If it describes none.
+    pub fn survey(&self) -> Result<Survey, ManifestError> {
+        const MOST_WALLS: u32 = 950_000;
+        let board = Shape::new(self.rows, self.cols)?;
+        if let MethodName::Sample {
+            wall_millionths, ..
+        } = self.method
+        {
+            if board.len() < 3 {
+                return Err(ManifestError::TooSmall(board.len()));
+            }
+            // Patterns with too little floor are drawn again: beyond this, for ever.
+            if wall_millionths > MOST_WALLS {
+                let share = |millionths| f64::from(millionths) / 1e6;
+                return Err(ManifestError::WallShare {
+                    share: share(wall_millionths),
+                    most: share(MOST_WALLS),
+                });
+            }
+        }
+        Ok(Survey::new(
+            board,
+            self.method.into(),
+            jumps(self.cat_jumps)?,
+            jumps(self.mouse_jumps)?,
+        ))
+    }
+
+    /// What belongs together has the same key: all shards of one census.
+    #[must_use]
+    pub fn key(&self) -> String {
+        file::hash(&file::to_json(&Self {
+            shard: None,
+            ..self.clone()
+        }))
+    }
+
+    /// The shard, or the whole as the only one.
+    #[must_use]
+    pub fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+}
+
+/// `exhaustive`, `at most 3 walls`, `1000 random layouts with a wall share of 0.25, seed 1`.
+impl fmt::Display for MethodName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Exhaustive => write!(f, "exhaustive"),
+            Self::Walls {
+                walls,
+                exactly: true,
+            } => write!(f, "exactly {walls} walls"),
+            Self::Walls {
+                walls,
+                exactly: false,
+            } => write!(f, "at most {walls} walls"),
+            Self::Sample {
+                layouts,
+                wall_millionths,
+                seed,
+            } => {
+                let share = f64::from(wall_millionths) / 1e6;
+                write!(
+                    f,
+                    "{layouts} random layouts with a wall share of {share}, seed {seed}"
+                )
+            }
+        }
+    }
+}
+
+/// As errors name it: `5x5, cat jumps 1 to 4, mouse jumps 1 to 4, exhaustive, shard 2/7`.
+impl fmt::Display for Manifest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (cat, mouse) = (self.cat_jumps, self.mouse_jumps);
+        write!(
+            f,
+            "{}x{}, cat jumps {} to {}, mouse jumps {} to {}, ",
+            self.rows, self.cols, cat.0, cat.1, mouse.0, mouse.1
+        )?;
+        write!(f, "{}", self.method)?;
+        if self.regions {
+            write!(f, ", regions listed")?;
+        }
+        if let Some(shard) = self.shard {
+            write!(f, ", shard {shard}")?;
+        }
+        write!(f, ", by version {}", self.version)
+    }
+}
+
+fn jumps((least, greatest): (usize, usize)) -> Result<RangeInclusive<usize>, ManifestError> {
+    if 1 <= least && least <= greatest && greatest <= 63 {
+        Ok(least..=greatest)
+    } else {
+        Err(ManifestError::Jumps(least, greatest))
+    }
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Self {
+        match name {
+            MethodName::Exhaustive => Self::Exhaustive,
+            MethodName::Walls { walls, exactly } => Self::Walls { walls, exactly },
+            MethodName::Sample {
+                layouts,
+                wall_millionths,
+                seed,
+            } => Self::Sample {
+                layouts,
+                wall_millionths,
+                seed,
+            },
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Units on all cores.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::checkpoint::Checkpoint;
+use super::file::{self, FileError};
+use super::manifest::{Manifest, ManifestError, Shard};
+use crate::census::{Findings, IdentityError, Survey};
+
+/// Does the units of one shard that are not done yet.
+#[derive(Debug)]
+pub struct Runner {
+    survey: Survey,
+    shard: Shard,
+    checkpoint: Option<Checkpoint>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Units to be done in all.
+    pub units: u64,
+    /// Units done, those found in the checkpoint included.
+    pub done: u64,
+    /// Units found in the checkpoint.
+    pub found: u64,
+    /// Games solved in this run: foods on regions, for each pair of jumps.
+    pub games: u64,
+}
+
+/// Why a run has no result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The manifest describes no census.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The counts are wrong.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    /// The run was stopped.
+    #[error("stopped after {done} of {units} units; {}", if *.kept { "the same command goes on from there" } else { "with --out DIR the next run could go on from there" })]
+    Stopped {
+        /// Units done.
+        done: u64,
+        /// Units to be done in all.
+        units: u64,
+        /// Whether there is a checkpoint.
+        kept: bool,
+    },
+    /// Shards that do not make up a census.
+    #[error("{0}")]
+    Shards(String),
+    /// A record does not stand.
+    #[error("the record cannot be replayed: {0}")]
+    Record(String),
+    /// Threads could not be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// What the units of a shard found, and a hash of it that a second run can be compared with.
+#[derive(Debug)]
+pub struct Run {
+    /// The sum over the units, not [completed](Findings::completed).
+    pub findings: Findings,
+    /// The hash of all units' numbers and hashes.
+    pub hash: String,
+    /// How far it came: to the end.
+    pub progress: Progress,
+}
+
+impl Runner {
+    /// The run that a manifest describes, with a checkpoint or without.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest describes no census.
+    pub fn new(manifest: &Manifest, checkpoint: Option<Checkpoint>) -> Result<Self, ManifestError> {
+        Ok(Self {
+            survey: manifest.survey()?,
+            shard: manifest.shard(),
+            checkpoint,
+        })
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub const fn survey(&self) -> &Survey {
+        &self.survey
+    }
+
+    /// The number of units of this shard.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        let Shard { index, of } = self.shard;
+        self.survey.units().saturating_sub(index).div_ceil(of)
+    }
+
+    /// Does the units on so many threads (0: one for each core), until the end or until `stop` is set.
+    /// `report` is told after each unit.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written, or the run was stopped.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        report: impl Fn(Progress) + Sync,
+    ) -> Result<Run, RunError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()?;
+        let failed = AtomicBool::new(false);
+        let next = AtomicU64::new(0);
+        let state = Mutex::new(State::new(self));
+        let failures: Vec<Option<FileError>> = pool.broadcast(|_| {
+            let outcome = self.work(&next, &state, stop, &failed, &report);
+            // A unit in hand elsewhere is let finish and kept; no other is begun.
+            failed.fetch_or(outcome.is_err(), Ordering::Relaxed);
+            outcome.err()
+        });
+        if let Some(error) = failures.into_iter().flatten().next() {
+            return Err(error.into());
+        }
+        let State {
+            findings,
+            mut hashes,
+            progress,
+        } = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if progress.done < progress.units {
+            let Progress { done, units, .. } = progress;
+            return Err(RunError::Stopped {
+                done,
+                units,
+                kept: self.checkpoint.is_some(),
+            });
+        }
+        hashes.sort_unstable();
+        let line =
+            |lines: String, (unit, hash): &(u64, String)| lines + &format!("{unit} {hash}\n");
+        let hashes = hashes.iter().fold(String::new(), line);
+        Ok(Run {
+            findings,
+            hash: file::hash(hashes.as_bytes()),
+            progress,
+        })
+    }
+
+    /// One thread's part: unit after unit, while there are any.
+    fn work(
+        &self,
+        next: &AtomicU64,
+        state: &Mutex<State>,
+        stop: &AtomicBool,
+        failed: &AtomicBool,
+        report: &(impl Fn(Progress) + Sync),
+    ) -> Result<(), FileError> {
+        let mut surveyor = self.survey.surveyor();
+        loop {
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            let over = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+            if position >= self.units() || over {
+                return Ok(());
+            }
+            let unit = self.shard.index + position * self.shard.of;
+            let found = self
+                .checkpoint
+                .as_ref()
+                .map_or(Ok(None), |checkpoint| checkpoint.load(unit))?;
+            let is_new = found.is_none();
+            let (findings, hash) = if let Some(found) = found {
+                found
+            } else {
+                let Some(findings) = surveyor.work(unit, stop) else {
+                    return Ok(());
+                };
+                let hash = match &self.checkpoint {
+                    Some(checkpoint) => checkpoint.store(unit, &findings)?,
+                    None => String::new(),
+                };
+                (findings, hash)
+            };
+            let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.add(unit, &findings, hash, is_new, self.survey.classes().len());
+            report(state.progress);
+        }
+    }
+}
+
+/// What the threads share.
+struct State {
+    findings: Findings,
+    hashes: Vec<(u64, String)>,
+    progress: Progress,
+}
+
+impl State {
+    fn new(runner: &Runner) -> Self {
+        Self {
+            findings: Findings::new(runner.survey.classes().len()),
+            hashes: Vec::new(),
+            progress: Progress {
+                units: runner.units(),
+                done: 0,
+                found: 0,
+                games: 0,
+            },
+        }
+    }
+
+    fn add(&mut self, unit: u64, findings: &Findings, hash: String, is_new: bool, classes: usize) {
+        self.findings += findings;
+        self.hashes.push((unit, hash));
+        self.progress.done += 1;
+        if is_new {
+            self.progress.games += findings.ground.games * classes as u64;
+        } else {
+            self.progress.found += 1;
+        }
+    }
+}
