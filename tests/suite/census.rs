@@ -183,10 +183,8 @@ fn all_layouts_of_small_boards_are_as_the_rules_say() {
 #[test]
 fn all_layouts_of_3x4_are_as_the_rules_say() {
     let board = board(3, 4);
-    for (cat, mouse) in [(1, 1), (1, 2)] {
-        let survey = Survey::new(board, Method::Exhaustive, cat..=cat, mouse..=mouse);
-        compare(&survey, || all_floors(board));
-    }
+    let survey = Survey::new(board, Method::Exhaustive, 1..=1, 2..=2);
+    compare(&survey, || all_floors(board));
 }
 
 /// A minute in release: `cargo test --release --test suite census -- --ignored`
