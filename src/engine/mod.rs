@@ -11,6 +11,7 @@ use std::str::FromStr;
 use crate::{Arena, Solution};
 use simd::Simd;
 
+pub mod batch;
 pub mod planes;
 pub mod ring;
 pub mod simd;
