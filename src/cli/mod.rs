@@ -13,6 +13,7 @@ mod completions;
 #[cfg(feature = "explore")]
 mod explore;
 mod merge;
+mod graphs;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]
@@ -26,6 +27,7 @@ struct Cli {
 enum Command {
     Census(census::Args),
     Merge(merge::Args),
+    Graphs(graphs::Args),
     Completions(completions::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
@@ -36,6 +38,7 @@ impl Command {
         match self {
             Self::Census(args) => args.run(out),
             Self::Merge(args) => args.run(out),
+            Self::Graphs(args) => args.run(out),
             Self::Completions(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),

@@ -60,6 +60,38 @@ pub struct Chase {
     pub placing: Vec<Cell>,
 }
 
+/// How many moves of the cops it takes to catch the robber, from every state with the cops to move.
+#[derive(Clone, Debug)]
+pub struct CaptureTimes {
+    nodes: usize,
+    /// Over tuples of cops' nodes, then the robber's node.
+    times: Vec<u16>,
+}
+
+impl CaptureTimes {
+    const UNKNOWN: u16 = u16::MAX;
+
+    /// The time from one state; `None` where the robber is never caught, or only later than
+    /// [`Chase::capture_time`].
+    ///
+    /// # Panics
+    ///
+    /// If a piece is on no node.
+    #[must_use]
+    pub fn get(&self, cops: &[Cell], robber: Cell) -> Option<u16> {
+        assert!(robber.index() < self.nodes, "the robber is on a node");
+        let time = self.times[index(cops, self.nodes) * self.nodes + robber.index()];
+        (time != Self::UNKNOWN).then_some(time)
+    }
+}
+
+/// The place of a tuple of cops' nodes in the tables: the nodes are its digits, the first cop's the
+/// highest.
+fn index(cops: &[Cell], nodes: usize) -> usize {
+    let digits = cops.iter().map(|cop| cop.index());
+    digits.fold(0, |index, digit| index * nodes + digit)
+}
+
 impl CopSolver {
     /// Sets up for this number of cops.
     ///
@@ -85,13 +117,28 @@ impl CopSolver {
         self.solve_watched(graph, |_, _| {})
     }
 
-    /// Plays one graph and tells, after each move of the cops, how many it was and the table of the
-    /// nodes from which the robber is caught by then, over [`CopSolver::index`].
-    pub(crate) fn solve_watched(
-        &mut self,
-        graph: &Graph,
-        mut watch: impl FnMut(u16, &[CellSet]),
-    ) -> Chase {
+    /// Plays one graph and writes down when the robber is caught from each state.
+    pub fn solve_timed(&mut self, graph: &Graph) -> (Chase, CaptureTimes) {
+        let nodes = graph.nodes();
+        let tuples = nodes.pow(self.cops as u32);
+        let mut times = CaptureTimes {
+            nodes,
+            times: vec![CaptureTimes::UNKNOWN; tuples * nodes],
+        };
+        let chase = self.solve_watched(graph, |time, caught| {
+            for (times, &caught) in times.times.chunks_mut(nodes.max(1)).zip(caught) {
+                for robber in caught {
+                    let entry = &mut times[robber.index()];
+                    *entry = time.min(*entry);
+                }
+            }
+        });
+        (chase, times)
+    }
+
+    /// Plays one graph and tells, before the cops' first move and after each, the number of moves and
+    /// the table of the nodes from which the robber is caught by then.
+    fn solve_watched(&mut self, graph: &Graph, mut watch: impl FnMut(u16, &[CellSet])) -> Chase {
         self.set_up(graph);
         let mut chase = Chase {
             cops: self.cops,
@@ -120,12 +167,10 @@ impl CopSolver {
         chase
     }
 
-    /// The place of a tuple of cops' nodes in the tables: the nodes are its digits, the first cop's
-    /// the highest.
+    /// The number of cops.
     #[must_use]
-    pub fn index(&self, cops: &[Cell]) -> usize {
-        let digits = cops.iter().map(|cop| cop.index());
-        digits.fold(0, |index, digit| index * self.nodes + digit)
+    pub const fn cops(&self) -> usize {
+        self.cops
     }
 
     /// The robber's nodes from which these cops, who have the move, never catch him, after
@@ -137,7 +182,7 @@ impl CopSolver {
     #[must_use]
     pub fn safe(&self, cops: &[Cell]) -> CellSet {
         assert_eq!(cops.len(), self.cops, "a node for each cop");
-        CellSet::first(self.nodes) - self.caught[self.index(cops)]
+        CellSet::first(self.nodes) - self.caught[index(cops, self.nodes)]
     }
 
     /// The tuple at a place of the tables.
@@ -260,32 +305,25 @@ mod tests {
             // Three cops take the check too long on the larger ones.
             for cops in 1..=if graph.nodes() <= 5 { 3 } else { 2 } {
                 let mut solver = CopSolver::new(cops);
-                let mut times = vec![[None; Cell::COUNT]; graph.nodes().pow(cops as u32)];
-                let chase = solver.solve_watched(&graph, |time, caught| {
-                    for (times, caught) in times.iter_mut().zip(caught) {
-                        for robber in *caught {
-                            times[robber.index()].get_or_insert(time);
-                        }
-                    }
-                });
-                let index = |cops: &[usize]| {
-                    let cops: Vec<_> = cops.iter().map(|&cop| Cell::new(cop)).collect();
-                    solver.index(&cops)
-                };
+                let (chase, times) = solver.solve_timed(&graph);
+                let tuple = |cops: &[usize]| cops.iter().map(|&cop| Cell::new(cop)).collect();
                 let lists = certificate::lists(&graph);
-                let time = |cops: &[usize], robber: usize| times[index(cops)][robber];
+                let time = |cops: &[usize], robber: usize| {
+                    let cops: Vec<_> = tuple(cops);
+                    times.get(&cops, Cell::new(robber))
+                };
                 assert_eq!(
                     certificate::check_times(&lists, cops, time),
                     Ok(()),
                     "{graph:?}"
                 );
                 if let Some(time) = chase.capture_time {
-                    let index = solver.index(&chase.placing);
-                    let slowest = times[index][..graph.nodes()].iter().max();
-                    assert_eq!(slowest, Some(&Some(time)));
+                    let robbers = graph.node_set().iter();
+                    let times = robbers.map(|robber| times.get(&chase.placing, robber));
+                    assert_eq!(times.max(), Some(Some(time)));
                 } else {
                     let safe = |cops: &[usize], robber: usize| {
-                        let cops: Vec<_> = cops.iter().map(|&cop| Cell::new(cop)).collect();
+                        let cops: Vec<_> = tuple(cops);
                         solver.safe(&cops).contains(Cell::new(robber))
                     };
                     assert_eq!(

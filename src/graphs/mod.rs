@@ -19,11 +19,13 @@ pub mod graph6;
 mod holes;
 #[cfg(feature = "streams")]
 pub mod lists;
+pub mod pipeline;
 mod rules;
 #[cfg(feature = "streams")]
 pub mod stream;
+pub mod survey;
 
-pub use cops::{Chase, CopSolver, MOST_COPS};
+pub use cops::{CaptureTimes, Chase, CopSolver, MOST_COPS};
 pub use fault::{Fault, Format, GraphTextError, Printable};
 pub use graph::Graph;
 pub use holes::{HoleSolver, Longest, Tally};

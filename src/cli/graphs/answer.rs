@@ -1,0 +1,344 @@
+//! What is asked of each graph, and the answer as a line of JSON.
+
+use catmouse::Cell;
+use catmouse::games::graph::GraphError;
+use catmouse::graphs::certificate;
+use catmouse::graphs::dismantling::{Fold, dismantle};
+use catmouse::graphs::{
+    Chase, Choice, CopSolver, Fault, Graph, GraphTextError, HoleSolver, Longest, Rules, Tally,
+    graph6,
+};
+use serde::Serialize;
+
+/// What is asked of each graph.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Question {
+    /// The graph game.
+    Game(Rules),
+    /// The fewest cops that catch the robber, of so many to so many.
+    Cops {
+        from: usize,
+        to: usize,
+        certificate: bool,
+    },
+}
+
+/// The answer for one graph.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Game(Tally),
+    Cops {
+        asked: Asked,
+        chase: Chase,
+        certificate: Option<Certificate>,
+    },
+}
+
+/// How the number of cops was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asked {
+    So(usize),
+    Number,
+}
+
+/// What proves the answer; always checked before it is written.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Certificate {
+    /// Corner and the node it is folded onto, until one node is left.
+    Dismantling(Vec<[usize; 2]>),
+    /// For each placing of the cops, who move next, the robber's nodes from which they never catch
+    /// him.
+    Safe(Vec<Refuge>),
+    /// For several cops who win: every state's capture time follows from the others.
+    TimesChecked(u64),
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Refuge {
+    cops: Vec<usize>,
+    robber: Vec<usize>,
+}
+
+/// Answers graph after graph with the same memory.
+#[derive(Debug)]
+pub(super) struct Answerer {
+    question: Question,
+    holes: HoleSolver,
+    cops: Vec<CopSolver>,
+}
+
+impl Answerer {
+    pub(super) fn new(question: Question) -> Self {
+        let cops = match question {
+            Question::Game(_) => Vec::new(),
+            Question::Cops { from, to, .. } => (from..=to).map(CopSolver::new).collect(),
+        };
+        Self {
+            question,
+            holes: HoleSolver::default(),
+            cops,
+        }
+    }
+
+    pub(super) fn question(&self) -> Question {
+        self.question
+    }
+
+    pub(super) fn answer(&mut self, graph: &Graph) -> Result<Answer, Fault> {
+        match self.question {
+            Question::Game(rules) => {
+                check_places(graph, rules)?;
+                Ok(Answer::Game(self.holes.tally(graph, rules)))
+            }
+            Question::Cops {
+                from,
+                to,
+                certificate,
+            } => {
+                let asked = if from == to {
+                    Asked::So(from)
+                } else {
+                    Asked::Number
+                };
+                let mut solvers = self.cops.iter_mut();
+                let (chase, solver) = loop {
+                    let solver = solvers
+                        .next()
+                        .expect("as many solvers as cops are asked for");
+                    let chase = solver.solve(graph);
+                    if chase.capture_time.is_some() || solver.cops() == to {
+                        break (chase, solver);
+                    }
+                };
+                let certificate = certificate.then(|| certify(graph, &chase, solver));
+                Ok(Answer::Cops {
+                    asked,
+                    chase,
+                    certificate,
+                })
+            }
+        }
+    }
+}
+
+/// Whether the places asked for are there.
+fn check_places(graph: &Graph, rules: Rules) -> Result<(), Fault> {
+    let nodes = graph.nodes();
+    let hole = rules.hole.unwrap_or(Choice::All);
+    for (what, choice) in [("hole", hole), ("mouse", rules.mouse), ("cat", rules.cat)] {
+        if let Choice::Node(node) = choice
+            && node.index() >= nodes
+        {
+            return Err(Fault::Lists(GraphError::Place {
+                what,
+                node: node.index(),
+                last: nodes.saturating_sub(1),
+            }));
+        }
+    }
+    match (rules.hole, rules.cat) {
+        (Some(Choice::Node(hole)), Choice::Node(cat)) if hole == cat => {
+            Err(Fault::Lists(GraphError::CatInHole { node: cat.index() }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The proof of an answer, checked by code that shares nothing with the solver.
+///
+/// # Panics
+///
+/// If it does not hold: then the solver is wrong, and no answer is better than a wrong one.
+fn certify(graph: &Graph, chase: &Chase, solver: &mut CopSolver) -> Certificate {
+    let lists = certificate::lists(graph);
+    let tuple = |cops: &[usize]| cops.iter().map(|&cop| Cell::new(cop)).collect::<Vec<_>>();
+    let (checked, certificate) = if chase.capture_time.is_none() {
+        let safe =
+            |cops: &[usize], robber: usize| solver.safe(&tuple(cops)).contains(Cell::new(robber));
+        let checked = certificate::check_safe(&lists, chase.cops, safe);
+        (checked, Certificate::Safe(refuges(graph, solver)))
+    } else if let Some(folds) = folds(graph, chase) {
+        let checked = certificate::check_dismantling(&lists, &folds);
+        let folds = folds
+            .iter()
+            .map(|fold| [fold.corner.index(), fold.onto.index()]);
+        (checked, Certificate::Dismantling(folds.collect()))
+    } else {
+        let (_, times) = solver.solve_timed(graph);
+        let time = |cops: &[usize], robber: usize| times.get(&tuple(cops), Cell::new(robber));
+        let checked = certificate::check_times(&lists, chase.cops, time);
+        let states = graph.nodes().pow(chase.cops as u32 + 1);
+        (checked, Certificate::TimesChecked(states as u64))
+    };
+    if let Err(broken) = checked {
+        panic!("the certificate does not hold: {broken}; please report the graph {graph}");
+    }
+    certificate
+}
+
+/// How the graph is dismantled, where one cop wins and the theorem holds.
+fn folds(graph: &Graph, chase: &Chase) -> Option<Vec<Fold>> {
+    if chase.cops > 1 || graph.is_directed() || graph.nodes() == 0 {
+        return None;
+    }
+    dismantle(graph)
+}
+
+/// Where the robber is safe, for each multiset of cops once.
+fn refuges(graph: &Graph, solver: &CopSolver) -> Vec<Refuge> {
+    let mut placings: Vec<Vec<Cell>> = vec![Vec::new()];
+    for _ in 0..solver.cops() {
+        placings = placings
+            .into_iter()
+            .flat_map(|placing| {
+                let first = placing.last().map_or(0, |cop| cop.index());
+                (first..graph.nodes()).map(move |cop| {
+                    let mut longer = placing.clone();
+                    longer.push(Cell::new(cop));
+                    longer
+                })
+            })
+            .collect();
+    }
+    let refuge = |cops: Vec<Cell>| Refuge {
+        robber: solver.safe(&cops).iter().map(Cell::index).collect(),
+        cops: cops.into_iter().map(Cell::index).collect(),
+    };
+    placings.into_iter().map(refuge).collect()
+}
+
+/// A line of output: only what belongs to the question is there.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<'a, T> {
+    graph: &'a str,
+    nodes: usize,
+    edges: usize,
+    #[serde(flatten)]
+    answer: T,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GameLine {
+    holes: u32,
+    states: u32,
+    mouse: u32,
+    cat: u32,
+    draw: u32,
+    longest_mouse: Option<LongestLine>,
+    longest_cat: Option<LongestLine>,
+}
+
+/// A longest win.
+#[derive(Serialize)]
+pub(super) struct LongestLine {
+    plies: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hole: Option<usize>,
+    mouse: usize,
+    cat: usize,
+}
+
+impl From<Longest> for LongestLine {
+    fn from(longest: Longest) -> Self {
+        Self {
+            plies: longest.plies,
+            hole: longest.hole.map(Cell::index),
+            mouse: longest.mouse.index(),
+            cat: longest.cat.index(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CopsLine<'a> {
+    #[serde(flatten)]
+    asked: AskedLine,
+    capture_time: Option<u16>,
+    placing: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a Certificate>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+enum AskedLine {
+    So { cops: usize, cop_win: bool },
+    Number { cop_number: Option<usize> },
+}
+
+impl Answer {
+    /// Writes the answer as a line of JSON.
+    pub(super) fn write(&self, graph: &Graph, out: &mut Vec<u8>) {
+        let name = graph6::write(graph);
+        match self {
+            Self::Game(tally) => write_line(
+                graph,
+                &name,
+                out,
+                GameLine {
+                    holes: tally.holes,
+                    states: tally.states(),
+                    mouse: tally.mouse,
+                    cat: tally.cat,
+                    draw: tally.draw,
+                    longest_mouse: tally.longest_mouse.map(Into::into),
+                    longest_cat: tally.longest_cat.map(Into::into),
+                },
+            ),
+            Self::Cops {
+                asked,
+                chase,
+                certificate,
+            } => {
+                let won = chase.capture_time.is_some();
+                let placing = chase.placing.iter().map(|cop| cop.index()).collect();
+                let asked = match *asked {
+                    Asked::So(cops) => AskedLine::So { cops, cop_win: won },
+                    Asked::Number => AskedLine::Number {
+                        cop_number: won.then_some(chase.cops),
+                    },
+                };
+                write_line(
+                    graph,
+                    &name,
+                    out,
+                    CopsLine {
+                        asked,
+                        capture_time: chase.capture_time,
+                        placing: won.then_some(placing),
+                        certificate: certificate.as_ref(),
+                    },
+                );
+            }
+        }
+    }
+
+    /// Writes what is wrong with a graph, at its place among the answers.
+    pub(super) fn write_error(error: &GraphTextError, out: &mut Vec<u8>) {
+        let mut line = serde_json::json!({"line": error.line});
+        if let Some(column) = error.column {
+            line["column"] = column.into();
+        }
+        line["error"] = error.fault.to_string().into();
+        push(out, &line);
+    }
+}
+
+fn write_line(graph: &Graph, name: &str, out: &mut Vec<u8>, answer: impl Serialize) {
+    let line = Line {
+        graph: name,
+        nodes: graph.nodes(),
+        edges: graph.edges(),
+        answer,
+    };
+    push(out, &line);
+}
+
+fn push(out: &mut Vec<u8>, line: &impl Serialize) {
+    serde_json::to_writer(&mut *out, line).expect("a line of plain numbers and strings is JSON");
+    out.push(b'\n');
+}

@@ -1,0 +1,336 @@
+//! `catmouse graphs`: a stream of graphs, each answered on every hole and start, or chased by cops.
+
+use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use catmouse::Cell;
+use catmouse::graphs::stream::{self, Chunk, Stream};
+use catmouse::graphs::{Choice, Format, GraphTextError, Rules, pipeline};
+
+use super::{Failure, complain};
+
+mod answer;
+mod summary;
+
+use answer::{Answer, Answerer, Question};
+
+/// Answer a stream of graphs: every hole, every start; or cops and robbers
+#[derive(Debug, clap::Args)]
+#[command(
+    long_about = "Answer a stream of graphs: every hole, every start; or cops and robbers.
+
+Reads graph6, sparse6 and digraph6, LeetCode's lists of neighbours (one graph a line), edge lists
+(0 1; an empty line between graphs) and DIMACS .col, packed with gzip or zstd or not; the first graph
+tells which. Writes one JSON object a line for each graph, in the order of the input.
+
+Counted are the states with the mouse to move in which the game is not over: mouse, cat and hole on
+three different nodes, each among those chosen. With --hole all, holes on which the cat can be stuck
+(some node has no other neighbour) are left out, as LeetCode promises, unless --stuck is given.",
+    after_help = "\
+Examples:
+  geng -c 9 | catmouse graphs --summary             the longest wins on every graph of 9 nodes
+  geng -c 8 | catmouse graphs --cops 1 --summary    how many graphs one cop wins
+  catmouse graphs --hole 0 --mouse 1 --cat 2 graphs.jsonl
+  catmouse graphs --cops number --certificate petersen.g6
+  catmouse graphs --hole 3 --export pg graph.col | pg_solver"
+)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+pub(crate) struct Args {
+    /// Where the graphs are; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+
+    /// The format, where the text is not to tell it
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    from: Option<Format>,
+
+    /// Read lists and edges as arrows: moves follow them
+    #[arg(long)]
+    directed: bool,
+
+    /// Where the hole is: a node, or every one
+    #[arg(
+        long,
+        value_name = "N|all",
+        default_value = "all",
+        help_heading = "Cat and mouse"
+    )]
+    hole: Nodes,
+
+    /// Play without a hole: only the cat can win
+    #[arg(long, conflicts_with_all = ["hole", "stuck"], help_heading = "Cat and mouse")]
+    no_hole: bool,
+
+    /// Where the mouse starts
+    #[arg(
+        long,
+        value_name = "N|all",
+        default_value = "all",
+        help_heading = "Cat and mouse"
+    )]
+    mouse: Nodes,
+
+    /// Where the cat starts
+    #[arg(
+        long,
+        value_name = "N|all",
+        default_value = "all",
+        help_heading = "Cat and mouse"
+    )]
+    cat: Nodes,
+
+    /// Let both stay where they are
+    #[arg(long, help_heading = "Cat and mouse")]
+    stay: bool,
+
+    /// Count also the holes on which the cat can be stuck, which is a draw
+    #[arg(long, help_heading = "Cat and mouse")]
+    stuck: bool,
+
+    /// Let 1, 2 or 3 cops chase a robber, or find how many it takes: both may stay, there is no hole
+    #[arg(
+        long,
+        value_name = "1|2|3|number",
+        conflicts_with_all = ["hole", "no_hole", "mouse", "cat", "stay", "stuck"],
+        help_heading = "Cops and robbers"
+    )]
+    cops: Option<Cops>,
+
+    /// Give the proof, checked: how a cop-win graph is dismantled, or where the robber is safe
+    #[arg(
+        long,
+        requires = "cops",
+        conflicts_with = "summary",
+        help_heading = "Cops and robbers"
+    )]
+    certificate: bool,
+
+    /// Only totals by nodes and edges, and the record graphs
+    #[arg(
+        long,
+        value_name = "text|json",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text"
+    )]
+    summary: Option<SummaryFormat>,
+
+    /// Pass over graphs that are wrong, saying so in their place, and answer the others
+    #[arg(long)]
+    keep_going: bool,
+
+    /// How many threads work; all cores by default
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// A node or all of them.
+#[derive(Clone, Copy, Debug)]
+struct Nodes(Choice);
+
+impl FromStr for Nodes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(Self(Choice::All));
+        }
+        let node = text.parse().ok().and_then(Cell::try_new);
+        let node = node.ok_or("expected a node, 0 to 63, or all")?;
+        Ok(Self(Choice::Node(node)))
+    }
+}
+
+/// How many cops.
+#[derive(Clone, Copy, Debug)]
+enum Cops {
+    Are(usize),
+    Number,
+}
+
+impl FromStr for Cops {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "number" => Ok(Self::Number),
+            "1" | "2" | "3" => Ok(Self::Are(usize::from(text.as_bytes()[0] - b'0'))),
+            _ => Err("expected 1, 2, 3, or number".into()),
+        }
+    }
+}
+
+/// How totals are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SummaryFormat {
+    Text,
+    Json,
+}
+
+fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
+        let found = Format::ALL.into_iter().find(|format| format.name() == name);
+        found.unwrap_or(Format::Graph6)
+    })
+}
+
+/// What a chunk of the stream comes to.
+struct Part {
+    /// The lines for standard output.
+    lines: Vec<u8>,
+    /// What is added up.
+    survey: summary::Survey,
+    /// What was wrong.
+    wrong: Vec<GraphTextError>,
+}
+
+impl Args {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
+        let question = self.question();
+        let threads = self
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let (failed, source) = self.source(input);
+        let (keep_going, lines) = (self.keep_going, self.summary.is_none());
+        let worker = || {
+            let mut answerer = Answerer::new(question);
+            move |chunk: Chunk| answer_chunk(&mut answerer, &chunk, keep_going, lines)
+        };
+        let mut survey = summary::Survey::new(question);
+        let mut done = Ok(());
+        let mut told = false;
+        pipeline::ordered(threads, source, worker, |part: Part| {
+            survey.append(&part.survey);
+            if let Err(error) = out.write_all(&part.lines) {
+                done = Err(Failure::Output(error));
+                return ControlFlow::Break(());
+            }
+            for error in part.wrong {
+                if !keep_going {
+                    done = Err(Failure::Input(self.wrong(&error)));
+                    return ControlFlow::Break(());
+                }
+                told = true;
+                if !lines {
+                    complain(&self.wrong(&error));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        done?;
+        // The source has ended, or nobody would be here.
+        if let Ok(error) = failed.try_recv() {
+            out.flush()?;
+            return Err(self.trouble(&error));
+        }
+        match self.summary {
+            None => {}
+            Some(SummaryFormat::Text) => survey.write_text(out)?,
+            Some(SummaryFormat::Json) => survey.write_json(out)?,
+        }
+        if told { Err(Failure::Told) } else { Ok(()) }
+    }
+
+    /// The chunks of the input; where reading fails, they end, and the error comes aside.
+    fn source(
+        &self,
+        input: Box<dyn BufRead + Send>,
+    ) -> (
+        std::sync::mpsc::Receiver<io::Error>,
+        impl FnMut() -> Option<Chunk> + Send + 'static,
+    ) {
+        let mut stream = Stream::new(input, self.from, self.directed);
+        let (fail, failed) = std::sync::mpsc::channel();
+        let source = move || {
+            stream.next_chunk().unwrap_or_else(|error| {
+                // The receiver is there until all chunks are done.
+                let _ = fail.send(error);
+                None
+            })
+        };
+        (failed, source)
+    }
+
+    fn question(&self) -> Question {
+        match self.cops {
+            Some(Cops::Are(cops)) => Question::Cops {
+                from: cops,
+                to: cops,
+                certificate: self.certificate,
+            },
+            Some(Cops::Number) => Question::Cops {
+                from: 1,
+                to: catmouse::graphs::MOST_COPS,
+                certificate: self.certificate,
+            },
+            None => Question::Game(Rules {
+                hole: (!self.no_hole).then_some(self.hole.0),
+                mouse: self.mouse.0,
+                cat: self.cat.0,
+                stay: self.stay,
+                stuck: self.stuck,
+            }),
+        }
+    }
+
+    fn name(&self) -> String {
+        if self.file == Path::new("-") {
+            "<stdin>".into()
+        } else {
+            self.file.display().to_string()
+        }
+    }
+
+    fn trouble(&self, error: &io::Error) -> Failure {
+        let name = self.name();
+        Failure::Input(match error.kind() {
+            io::ErrorKind::NotFound => format!("{name}: there is no such file"),
+            io::ErrorKind::IsADirectory => {
+                format!("{name}: this is a directory; expected a file")
+            }
+            _ => format!("{name}: {error}"),
+        })
+    }
+
+    fn wrong(&self, error: &GraphTextError) -> String {
+        let (name, line) = (self.name(), error.line);
+        match error.column {
+            Some(column) => format!("{name}:{line}:{column}: {}", error.fault),
+            None => format!("{name}:{line}: {}", error.fault),
+        }
+    }
+}
+
+fn answer_chunk(answerer: &mut Answerer, chunk: &Chunk, keep_going: bool, lines: bool) -> Part {
+    let mut part = Part {
+        lines: Vec::new(),
+        survey: summary::Survey::new(answerer.question()),
+        wrong: Vec::new(),
+    };
+    for (line, graph) in chunk.graphs() {
+        let answer = graph.and_then(|graph| {
+            let answer = answerer.answer(&graph);
+            let answer = answer.map_err(|fault| GraphTextError::of_line(fault).from_line(line))?;
+            Ok((graph, answer))
+        });
+        match answer {
+            Ok((graph, answer)) if lines => answer.write(&graph, &mut part.lines),
+            Ok((graph, answer)) => part.survey.add(&graph, &answer),
+            Err(error) => {
+                if keep_going && lines {
+                    Answer::write_error(&error, &mut part.lines);
+                }
+                part.wrong.push(error);
+                if !keep_going {
+                    break;
+                }
+            }
+        }
+    }
+    part
+}
