@@ -12,8 +12,8 @@ mod census;
 mod completions;
 #[cfg(feature = "explore")]
 mod explore;
-mod merge;
 mod graphs;
+mod merge;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]

@@ -85,6 +85,13 @@ trait Word:
 {
     fn new(bits: u64) -> Self;
     fn bits(self) -> u64;
+    fn ones(self) -> u32;
+
+    /// All bits or none.
+    #[inline(always)]
+    fn all_if(condition: bool) -> Self {
+        Self::new(0_u64.wrapping_sub(u64::from(condition)))
+    }
 }
 
 macro_rules! word {
@@ -98,6 +105,11 @@ macro_rules! word {
             #[inline(always)]
             fn bits(self) -> u64 {
                 u64::from(self)
+            }
+
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
             }
         }
     )*};
@@ -148,35 +160,33 @@ impl HoleSolver {
     /// # Ok::<(), catmouse::graphs::GraphTextError>(())
     /// ```
     pub fn tally(&mut self, graph: &Graph, rules: Rules) -> Tally {
-        let mut watch = Count {
-            longest: [None; 2],
-            hole: rules.hole.is_some(),
-        };
-        let mut tally = self.watched(graph, rules, &mut watch);
-        [tally.longest_mouse, tally.longest_cat] = watch.longest;
-        tally
-    }
-
-    fn watched(&mut self, graph: &Graph, rules: Rules, watch: &mut impl Watch) -> Tally {
         let simd = self.simd;
         match graph.nodes() {
-            0..=16 => self.small.run(simd, graph, rules, watch),
-            17..=32 => {
-                let play = self.middle.get_or_insert_default();
-                play.run(simd, graph, rules, watch)
-            }
-            _ => {
-                let play = self.large.get_or_insert_default();
-                play.run(simd, graph, rules, watch)
-            }
+            0..=16 => tally(simd, &mut self.small, graph, rules),
+            17..=32 => tally(simd, self.middle.get_or_insert_default(), graph, rules),
+            _ => tally(simd, self.large.get_or_insert_default(), graph, rules),
         }
     }
 }
 
+fn tally<W: Word, const N: usize>(
+    simd: Simd,
+    play: &mut Play<W, N>,
+    graph: &Graph,
+    rules: Rules,
+) -> Tally {
+    let mut watch = Count::default();
+    let mut tally = play.run(simd, graph, rules, &mut watch);
+    let [mouse, cat] = watch.0;
+    tally.longest_mouse = mouse.longest(rules.hole.is_some());
+    tally.longest_cat = cat.longest(rules.hole.is_some());
+    tally
+}
+
 /// Told of every state as it is decided.
-trait Watch {
+trait Watch<W, const N: usize> {
     /// These bits of row `mouse` are now decided; `counted` says which of them are counted.
-    fn decided<W: Word, const N: usize>(
+    fn decided(
         &mut self,
         outcome: Outcome,
         turn: Player,
@@ -187,15 +197,44 @@ trait Watch {
     );
 }
 
-/// Remembers the longest wins.
-struct Count {
-    longest: [Option<Longest>; 2],
-    hole: bool,
+/// Remembers the longest wins of mouse and cat.
+struct Count<W, const N: usize>([Last<W, N>; 2]);
+
+/// The first row of the last sweep that decided a counted state.
+#[derive(Clone, Copy)]
+struct Last<W, const N: usize> {
+    plies: u16,
+    mouse: usize,
+    row: [W; N],
 }
 
-impl Watch for Count {
+impl<W: Word, const N: usize> Default for Count<W, N> {
+    fn default() -> Self {
+        let none = Last {
+            plies: 0,
+            mouse: 0,
+            row: [W::default(); N],
+        };
+        Self([none; 2])
+    }
+}
+
+impl<W: Word, const N: usize> Last<W, N> {
+    fn longest(&self, hole: bool) -> Option<Longest> {
+        let cat = self.row.iter().position(|&word| word != W::default())?;
+        let lowest = CellSet::from_bits(self.row[cat].bits()).lowest();
+        Some(Longest {
+            plies: self.plies,
+            hole: lowest.filter(|_| hole),
+            mouse: Cell::new(self.mouse),
+            cat: Cell::new(cat),
+        })
+    }
+}
+
+impl<W: Word, const N: usize> Watch<W, N> for Count<W, N> {
     #[inline(always)]
-    fn decided<W: Word, const N: usize>(
+    fn decided(
         &mut self,
         outcome: Outcome,
         turn: Player,
@@ -204,22 +243,17 @@ impl Watch for Count {
         new: &[W; N],
         counted: &[W; N],
     ) {
-        if turn == Player::Cat {
+        let last = &mut self.0[usize::from(outcome == Outcome::Cat)];
+        if turn == Player::Cat || last.plies == plies {
             return;
         }
-        let longest = &mut self.longest[usize::from(outcome == Outcome::Cat)];
-        if longest.is_some_and(|longest| longest.plies == plies) {
-            return;
+        let (mut row, mut any) = ([W::default(); N], W::default());
+        for cat in 0..N {
+            row[cat] = new[cat] & counted[cat];
+            any |= row[cat];
         }
-        let counted: [W; N] = std::array::from_fn(|cat| new[cat] & counted[cat]);
-        if let Some(cat) = counted.iter().position(|&word| word != W::default()) {
-            let hole = CellSet::from_bits(counted[cat].bits()).lowest();
-            *longest = Some(Longest {
-                plies,
-                hole: hole.filter(|_| self.hole),
-                mouse: Cell::new(mouse),
-                cat: Cell::new(cat),
-            });
+        if any != W::default() {
+            *last = Last { plies, mouse, row };
         }
     }
 }
@@ -235,6 +269,8 @@ struct Play<W, const N: usize> {
     free: [W; N],
     /// `step[to][from]`: the holes on which the cat can move so.
     step: Table<W, N>,
+    /// `walk[from][to]`: all bits where the mouse can move so.
+    walk: Table<W, N>,
     /// States that are not over.
     open: Table<W, N>,
     /// Those of them that are counted.
@@ -258,6 +294,7 @@ impl<W: Word, const N: usize> Default for Play<W, N> {
             holes: W::default(),
             free: [W::default(); N],
             step: table,
+            walk: table,
             open: table,
             counted: table,
             mouse: [table; 2],
@@ -277,7 +314,7 @@ struct Run<'a, W, T, const N: usize> {
     watch: &'a mut T,
 }
 
-impl<W: Word, T: Watch, const N: usize> Kernel for Run<'_, W, T, N> {
+impl<W: Word, T: Watch<W, N>, const N: usize> Kernel for Run<'_, W, T, N> {
     type Output = Tally;
 
     #[inline(always)]
@@ -293,7 +330,13 @@ const MOUSE: usize = Player::Mouse as usize;
 const CAT: usize = Player::Cat as usize;
 
 impl<W: Word, const N: usize> Play<W, N> {
-    fn run(&mut self, simd: Simd, graph: &Graph, rules: Rules, watch: &mut impl Watch) -> Tally {
+    fn run(
+        &mut self,
+        simd: Simd,
+        graph: &Graph,
+        rules: Rules,
+        watch: &mut impl Watch<W, N>,
+    ) -> Tally {
         let holes = rules.holes(graph);
         let kernel = Run {
             play: self,
@@ -325,6 +368,7 @@ impl<W: Word, const N: usize> Play<W, N> {
         let mice = rules.mouse.among(graph.node_set());
         let cats = rules.cat.among(graph.node_set());
         self.free = [zero; N];
+        self.rows = [CellSet::EMPTY; Cell::COUNT];
         for node in 0..self.nodes {
             let mut row = graph.row(node);
             if rules.stay {
@@ -348,11 +392,11 @@ impl<W: Word, const N: usize> Play<W, N> {
         });
         for node in 0..self.nodes {
             let (bit, stand) = (self.bit[node], self.holes & !self.bit[node]);
-            self.step[node] = [zero; N];
-            for from in 0..self.nodes {
-                if self.rows[from].contains(Cell::new(node)) {
-                    self.step[node][from] = stand;
-                }
+            for other in 0..N {
+                let from = self.rows[other].bits() >> node & 1 != 0;
+                self.step[node][other] = stand & W::all_if(from);
+                let to = self.rows[node].bits() >> other & 1 != 0;
+                self.walk[node][other] = W::all_if(to);
             }
             let mouse = if mice.contains(Cell::new(node)) {
                 self.holes
@@ -378,7 +422,7 @@ impl<W: Word, const N: usize> Play<W, N> {
     /// The mouse's wins. With the mouse to move they take an odd number of plies, with the cat to
     /// move an even one, so that sweeps take turns.
     #[inline(always)]
-    fn win_for_mouse(&mut self, watch: &mut impl Watch) {
+    fn win_for_mouse(&mut self, watch: &mut impl Watch<W, N>) {
         let all = CellSet::first(self.nodes);
         let [mouse_moves, cat_moves] = &mut self.mouse;
         let mut changed = all;
@@ -391,10 +435,19 @@ impl<W: Word, const N: usize> Play<W, N> {
                         continue;
                     }
                     let mut won = [W::default(); N];
-                    for to in row & changed {
-                        let from = &cat_moves[to.index()];
-                        for cat in 0..N {
-                            won[cat] |= from[cat];
+                    if N == 16 {
+                        for to in 0..self.nodes {
+                            let walk = self.walk[mouse][to];
+                            for cat in 0..N {
+                                won[cat] |= cat_moves[to][cat] & walk;
+                            }
+                        }
+                    } else {
+                        for to in row & changed {
+                            let from = &cat_moves[to.index()];
+                            for cat in 0..N {
+                                won[cat] |= from[cat];
+                            }
                         }
                     }
                     let into = &mut mouse_moves[mouse];
@@ -428,7 +481,7 @@ impl<W: Word, const N: usize> Play<W, N> {
     /// The cat's wins. A catch ends the game whoever moved, so that both turns are looked at in each
     /// sweep.
     #[inline(always)]
-    fn win_for_cat(&mut self, watch: &mut impl Watch) {
+    fn win_for_cat(&mut self, watch: &mut impl Watch<W, N>) {
         let all = CellSet::first(self.nodes);
         let [mouse_moves, cat_moves] = &mut self.cat;
         let mut changed = [all; 2];
@@ -452,10 +505,19 @@ impl<W: Word, const N: usize> Play<W, N> {
                     continue;
                 }
                 let mut won = [!W::default(); N];
-                for to in row {
-                    let from = &cat_moves[to.index()];
-                    for cat in 0..N {
-                        won[cat] &= from[cat];
+                if N == 16 {
+                    for to in 0..self.nodes {
+                        let walk = self.walk[mouse][to];
+                        for cat in 0..N {
+                            won[cat] &= cat_moves[to][cat] | !walk;
+                        }
+                    }
+                } else {
+                    for to in row {
+                        let from = &cat_moves[to.index()];
+                        for cat in 0..N {
+                            won[cat] &= from[cat];
+                        }
                     }
                 }
                 let into = &mut mouse_moves[mouse];
@@ -481,19 +543,22 @@ impl<W: Word, const N: usize> Play<W, N> {
     /// The counted states by outcome.
     #[inline(always)]
     fn count(&self) -> Tally {
-        let mut tally = Tally::default();
+        let [mut all, mut by_mouse, mut by_cat] = [0; 3];
         for mouse in 0..self.nodes {
-            for cat in 0..self.nodes {
+            // Every column, so that it is done in vectors; those beyond the graph are empty.
+            for cat in 0..N {
                 let counted = self.counted[mouse][cat];
-                let ones = |word: W| (word & counted).bits().count_ones();
-                let by_mouse = ones(self.mouse[MOUSE][mouse][cat]);
-                let by_cat = ones(self.cat[MOUSE][mouse][cat]);
-                tally.mouse += by_mouse;
-                tally.cat += by_cat;
-                tally.draw += counted.bits().count_ones() - by_mouse - by_cat;
+                all += counted.ones();
+                by_mouse += (counted & self.mouse[MOUSE][mouse][cat]).ones();
+                by_cat += (counted & self.cat[MOUSE][mouse][cat]).ones();
             }
         }
-        tally
+        Tally {
+            mouse: by_mouse,
+            cat: by_cat,
+            draw: all - by_mouse - by_cat,
+            ..Tally::default()
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod famous;
 mod fault;
 mod graph;
 pub mod graph6;
+pub mod hole_by_hole;
 mod holes;
 #[cfg(feature = "streams")]
 pub mod lists;

@@ -1,9 +1,11 @@
 //! What is asked of each graph, and the answer as a line of JSON.
 
 use catmouse::Cell;
+use catmouse::engine::Engine;
 use catmouse::games::graph::GraphError;
 use catmouse::graphs::certificate;
 use catmouse::graphs::dismantling::{Fold, dismantle};
+use catmouse::graphs::hole_by_hole::EngineSolver;
 use catmouse::graphs::{
     Chase, Choice, CopSolver, Fault, Graph, GraphTextError, HoleSolver, Longest, Rules, Tally,
     graph6,
@@ -13,8 +15,11 @@ use serde::Serialize;
 /// What is asked of each graph.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
-    /// The graph game.
-    Game(Rules),
+    /// The graph game, every hole at once or one after the other by an engine.
+    Game {
+        engine: Option<Engine>,
+        rules: Rules,
+    },
     /// The fewest cops that catch the robber, of so many to so many.
     Cops {
         from: usize,
@@ -65,18 +70,20 @@ pub(super) struct Refuge {
 pub(super) struct Answerer {
     question: Question,
     holes: HoleSolver,
+    engine: Option<EngineSolver>,
     cops: Vec<CopSolver>,
 }
 
 impl Answerer {
     pub(super) fn new(question: Question) -> Self {
-        let cops = match question {
-            Question::Game(_) => Vec::new(),
-            Question::Cops { from, to, .. } => (from..=to).map(CopSolver::new).collect(),
+        let (engine, cops) = match question {
+            Question::Game { engine, .. } => (engine.map(EngineSolver::new), Vec::new()),
+            Question::Cops { from, to, .. } => (None, (from..=to).map(CopSolver::new).collect()),
         };
         Self {
             question,
             holes: HoleSolver::default(),
+            engine,
             cops,
         }
     }
@@ -87,9 +94,12 @@ impl Answerer {
 
     pub(super) fn answer(&mut self, graph: &Graph) -> Result<Answer, Fault> {
         match self.question {
-            Question::Game(rules) => {
+            Question::Game { rules, .. } => {
                 check_places(graph, rules)?;
-                Ok(Answer::Game(self.holes.tally(graph, rules)))
+                Ok(Answer::Game(match &mut self.engine {
+                    None => self.holes.tally(graph, rules),
+                    Some(engine) => engine.tally(graph, rules),
+                }))
             }
             Question::Cops {
                 from,

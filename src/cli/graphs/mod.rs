@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use catmouse::Cell;
+use catmouse::engine::Engine;
 use catmouse::graphs::stream::{self, Chunk, Stream};
 use catmouse::graphs::{Choice, Format, GraphTextError, Rules, pipeline};
 
@@ -90,11 +91,21 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Cat and mouse")]
     stuck: bool,
 
+    /// Who plays: every hole at once, or one hole after the other by an engine for single games
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        default_value = "holes",
+        value_parser = engine_parser(),
+        help_heading = "Cat and mouse"
+    )]
+    engine: Players,
+
     /// Let 1, 2 or 3 cops chase a robber, or find how many it takes: both may stay, there is no hole
     #[arg(
         long,
         value_name = "1|2|3|number",
-        conflicts_with_all = ["hole", "no_hole", "mouse", "cat", "stay", "stuck"],
+        conflicts_with_all = ["hole", "no_hole", "mouse", "cat", "stay", "stuck", "engine"],
         help_heading = "Cops and robbers"
     )]
     cops: Option<Cops>,
@@ -161,6 +172,16 @@ impl FromStr for Cops {
             _ => Err("expected 1, 2, 3, or number".into()),
         }
     }
+}
+
+/// Who plays the graph game; `None`: every hole at once.
+#[derive(Clone, Copy, Debug)]
+struct Players(Option<Engine>);
+
+fn engine_parser() -> impl clap::builder::TypedValueParser<Value = Players> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    let names = std::iter::once("holes").chain(Engine::ALL.map(Engine::name));
+    PossibleValuesParser::new(names).map(|name| Players(name.parse().ok()))
 }
 
 /// How totals are written.
@@ -268,13 +289,16 @@ impl Args {
                 to: catmouse::graphs::MOST_COPS,
                 certificate: self.certificate,
             },
-            None => Question::Game(Rules {
-                hole: (!self.no_hole).then_some(self.hole.0),
-                mouse: self.mouse.0,
-                cat: self.cat.0,
-                stay: self.stay,
-                stuck: self.stuck,
-            }),
+            None => Question::Game {
+                engine: self.engine.0,
+                rules: Rules {
+                    hole: (!self.no_hole).then_some(self.hole.0),
+                    mouse: self.mouse.0,
+                    cat: self.cat.0,
+                    stay: self.stay,
+                    stuck: self.stuck,
+                },
+            },
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) enum Survey {
 impl Survey {
     pub(super) fn new(question: Question) -> Self {
         match question {
-            Question::Game(_) => Self::Game(survey::Survey::default()),
+            Question::Game { .. } => Self::Game(survey::Survey::default()),
             Question::Cops { from, to, .. } => Self::Cops(survey::Survey::default(), from..=to),
         }
     }

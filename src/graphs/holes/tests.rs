@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::engine::Engine;
-use crate::graphs::Choice;
-use crate::{Arena, Solution, State, Verdict};
+use crate::graphs::{Choice, hole_by_hole, hole_by_hole::EngineSolver};
+use crate::{Solution, State, Verdict};
 
 /// Writes down every state's verdict, as solutions over holes.
 struct Record(Vec<Solution>);
 
-impl Watch for Record {
-    fn decided<W: Word, const N: usize>(
+impl<W: Word, const N: usize> Watch<W, N> for Record {
+    fn decided(
         &mut self,
         outcome: Outcome,
         turn: Player,
@@ -50,71 +50,54 @@ fn some_graph(nodes: usize, seed: usize, directed: bool) -> Graph {
     graph
 }
 
-/// Every state of every hole, outcome and plies, against the ring engine; and the tally, counted
-/// again from the ring's tables.
+/// Every state of every hole, outcome and plies, against the ring engine; and the tally against one
+/// counted hole by hole.
 fn check(simd: Simd, graph: &Graph, rules: Rules) {
-    let nodes = graph.node_set();
-    let holes = rules.holes(graph);
-    let games: Vec<Option<Cell>> = if rules.hole.is_some() {
-        holes.iter().map(Some).collect()
-    } else {
-        vec![None]
+    let games: Vec<Option<Cell>> = match rules.hole {
+        Some(_) => rules.holes(graph).iter().map(Some).collect(),
+        None => vec![None],
     };
     let moves = graph.moves(rules.stay);
     let mut record = Record(vec![Solution::new(); Cell::COUNT]);
     let mut expected = Vec::new();
-    let mut tally = Tally {
-        holes: holes.len() as u32,
-        ..Tally::default()
-    };
-    let mut longest = [None; 2];
     for &hole in &games {
-        let mouse = nodes.lowest().unwrap();
-        let cat = (nodes - hole.map_or(CellSet::EMPTY, CellSet::single)).lowest();
-        let arena = Arena::on_graph(nodes, &moves, hole, mouse, cat.unwrap()).unwrap();
+        let arena = hole_by_hole::arena(graph, &moves, hole).unwrap();
         let solution = Engine::Ring.solve(&arena);
         let blank = &mut record.0[hole.map_or(0, Cell::index)];
         for state in (0..State::COUNT).map(State::from_index) {
-            let start = solution
-                .verdict(state)
-                .map(|verdict| match arena.over(state) {
-                    Some(_) => verdict,
-                    None => Verdict::Draw,
-                });
+            let known = solution.verdict(state);
+            let start = known.map(|verdict| match arena.over(state) {
+                Some(_) => verdict,
+                None => Verdict::Draw,
+            });
             blank.set(state, start);
-            let chosen = rules.mouse.among(nodes).contains(state.mouse)
-                && rules.cat.among(nodes).contains(state.cat);
-            if state.turn == Player::Cat || arena.over(state).is_some() || !chosen {
-                continue;
-            }
-            match solution.verdict(state) {
-                None => {}
-                Some(Verdict::Draw) => tally.draw += 1,
-                Some(Verdict::Win { winner, plies }) => {
-                    longest[winner as usize] = longest[winner as usize].max(Some(plies));
-                    match winner {
-                        Player::Mouse => tally.mouse += 1,
-                        Player::Cat => tally.cat += 1,
-                    }
-                }
-            }
         }
         expected.push(solution);
     }
     let mut solver = HoleSolver::new(simd);
-    solver.watched(graph, rules, &mut record);
+    match graph.nodes() {
+        0..=16 => solver.small.run(simd, graph, rules, &mut record),
+        17..=32 => {
+            let play = solver.middle.get_or_insert_default();
+            play.run(simd, graph, rules, &mut record)
+        }
+        _ => {
+            let play = solver.large.get_or_insert_default();
+            play.run(simd, graph, rules, &mut record)
+        }
+    };
     for (&hole, expected) in games.iter().zip(&expected) {
         let found = &record.0[hole.map_or(0, Cell::index)];
         assert!(found == expected, "{graph:?} {rules:?} hole {hole:?}");
     }
     let found = solver.tally(graph, rules);
-    let plies = [found.longest_mouse, found.longest_cat];
-    assert_eq!(
-        plies.map(|longest| longest.map(|longest| longest.plies)),
-        longest
-    );
-    for (longest, winner) in plies.into_iter().zip(Player::ALL) {
-        let Some(longest) = longest else { continue };
+    let plain = EngineSolver::new(Engine::Ring).tally(graph, rules);
+    for winner in Player::ALL {
+        let plies = |tally: &Tally| tally.longest(winner).map(|longest| longest.plies);
+        assert_eq!(plies(&found), plies(&plain), "{graph:?} {rules:?}");
+        let Some(longest) = found.longest(winner) else {
+            continue;
+        };
         let game = games.iter().position(|&hole| hole == longest.hole).unwrap();
         let state = State {
             mouse: longest.mouse,
@@ -122,17 +105,11 @@ fn check(simd: Simd, graph: &Graph, rules: Rules) {
             turn: Player::Mouse,
         };
         let plies = longest.plies;
-        assert_eq!(
-            expected[game].verdict(state),
-            Some(Verdict::Win { winner, plies })
-        );
+        let win = Some(Verdict::Win { winner, plies });
+        assert_eq!(expected[game].verdict(state), win, "{graph:?} {rules:?}");
     }
-    let counts = Tally {
-        longest_mouse: None,
-        longest_cat: None,
-        ..found
-    };
-    assert_eq!(counts, tally, "{graph:?} {rules:?}");
+    let counts = |tally: &Tally| (tally.holes, tally.mouse, tally.cat, tally.draw);
+    assert_eq!(counts(&found), counts(&plain), "{graph:?} {rules:?}");
 }
 
 #[test]
