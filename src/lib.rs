@@ -65,6 +65,8 @@ pub mod solution;
 pub mod state;
 pub mod symmetry;
 #[cfg(feature = "text")]
+pub mod table_file;
+#[cfg(feature = "text")]
 pub mod text;
 pub mod verify;
 

@@ -13,7 +13,14 @@ mod completions;
 #[cfg(feature = "explore")]
 mod explore;
 mod graphs;
+mod input;
 mod merge;
+mod paint;
+mod prose;
+mod save;
+mod show;
+mod solve;
+mod solver;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]
@@ -25,30 +32,33 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Solve(solve::Args),
+    Show(show::Args),
     Census(census::Args),
     Merge(merge::Args),
     Graphs(graphs::Args),
-    Completions(completions::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
+    Completions(completions::Args),
 }
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Solve(args) => args.run(out),
+            Self::Show(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Merge(args) => args.run(out),
             Self::Graphs(args) => args.run(out),
-            Self::Completions(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),
+            Self::Completions(args) => args.run(out),
         }
     }
 }
 
 /// Why a command has no answer, or not to everything it was asked.
 #[derive(Debug)]
-#[allow(dead_code)] // until the first subcommand that reads games
 pub(crate) enum Failure {
     /// The input was wrong; the text is one line that says where, what, and what would be right.
     Input(String),
@@ -102,7 +112,6 @@ pub(crate) fn complain(message: &str) {
 }
 
 /// Says on standard error, in one line, what the user should know besides the answer.
-#[allow(dead_code)] // until the first subcommand that reads games
 pub(crate) fn warn(message: &str) {
     tell("warning", anstyle::AnsiColor::Yellow, message);
 }

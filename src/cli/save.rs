@@ -1,0 +1,38 @@
+//! Writing a file so that it is there as a whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes aside in the same folder, syncs, and gives the file its name; whatever fails leaves
+/// neither a part of the file nor anything aside. What is no file (a device, a pipe) is written to
+/// as it is.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let mut device = OpenOptions::new().write(true).open(path)?;
+        return device.write_all(bytes);
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut aside = tempfile::Builder::new();
+    let mut aside = aside
+        .prefix(".catmouse-")
+        .permissions(permissions())
+        .tempfile_in(folder)?;
+    aside.write_all(bytes)?;
+    aside.as_file().sync_all()?;
+    aside.persist(path)?;
+    // The name is safe once the folder is; not every system can sync a folder.
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Those of any new file, the umask taken off by the system.
+#[cfg(unix)]
+fn permissions() -> fs::Permissions {
+    std::os::unix::fs::PermissionsExt::from_mode(0o666)
+}
