@@ -23,14 +23,11 @@ pub fn solve<G: Game<Player = Player>>(game: &G) -> HashMap<G::Position, Verdict
     let mut verdicts: Vec<Option<Verdict>> = tree.ends.iter().copied().map(at_end).collect();
     for layer in 1.. {
         let mut fallen = Vec::new();
-        for number in 0..tree.positions.len() {
-            if verdicts[number].is_none() {
-                let successors = tree.successors[number].iter();
-                let successors: Vec<_> = successors.map(|&after| verdicts[after]).collect();
-                if let Some(verdict) = judge(tree.movers[number], &successors) {
-                    assert_eq!(verdict.plies(), Some(layer), "layers are filled in order");
-                    fallen.push((number, verdict));
-                }
+        for (number, _) in verdicts.iter().enumerate().filter(|(_, it)| it.is_none()) {
+            let successors = tree.successors[number].iter().map(|&after| verdicts[after]);
+            if let Some(verdict) = judge(tree.movers[number], successors) {
+                assert_eq!(verdict.plies(), Some(layer), "layers are filled in order");
+                fallen.push((number, verdict));
             }
         }
         if fallen.is_empty() {
@@ -53,25 +50,26 @@ fn at_end(end: Option<End<Player>>) -> Option<Verdict> {
 }
 
 /// The verdict for the one to move, from those of the successors; `None` if they do not tell yet.
-fn judge(mover: Player, successors: &[Option<Verdict>]) -> Option<Verdict> {
+fn judge(
+    mover: Player,
+    successors: impl Iterator<Item = Option<Verdict>> + Clone,
+) -> Option<Verdict> {
     let plies_if_won_by = |player: Player, successor: Option<Verdict>| match successor? {
         Verdict::Win { winner, plies } if winner == player => Some(plies),
         _ => None,
     };
-    let (mut won, mut lost) = (Vec::new(), Vec::new());
-    for &successor in successors {
-        won.extend(plies_if_won_by(mover, successor));
-        lost.extend(plies_if_won_by(mover.opponent(), successor));
-    }
-    if let Some(quickest) = won.iter().min() {
+    let won = successors
+        .clone()
+        .filter_map(|it| plies_if_won_by(mover, it));
+    if let Some(quickest) = won.min() {
         return Some(Verdict::Win {
             winner: mover,
             plies: quickest + 1,
         });
     }
-    if lost.len() < successors.len() {
-        return None;
-    }
+    // One that is not lost, or not known to be, and there is no verdict.
+    let lost = successors.map(|it| plies_if_won_by(mover.opponent(), it));
+    let lost: Vec<u16> = lost.collect::<Option<_>>()?;
     // Nothing is lost where there is no move: that is a draw.
     lost.iter().max().map(|slowest| Verdict::Win {
         winner: mover.opponent(),

@@ -8,13 +8,13 @@ mod grid;
 
 use self::graph::{GraphReading, MisreadGraph, memo_answer, race_answer};
 use self::grid::{GridReading, MisreadGrid};
-use catmouse::Verdict;
 use catmouse::engine::Engine;
 use catmouse::gallery::random::{self, Random};
 use catmouse::games::graph::{GraphLayout, answer as graph_answer};
 use catmouse::games::grid::{GridLayout, answer as grid_answer};
 use catmouse::reference::{self, GraphRules};
 use catmouse::verify::verify;
+use catmouse::{Arena, Solution, Verdict};
 use serde_json::{Value, json};
 
 use crate::cases::{GRAPHS, GRIDS, graph_of, grid_of, lines};
@@ -198,7 +198,7 @@ fn are_caught_by_the_published_cases() {
 #[test]
 fn of_two_kinds_are_harmless() {
     let mut random = Random::new(1728);
-    for layout in (0..300).map(|_| random::grid(&mut random)) {
+    for layout in (0..100).map(|_| random::grid(&mut random)) {
         let right = reference::solve_grid(&layout).unwrap();
         for reading in [GridReading::CatMayNotPassMouse, GridReading::FoodStopsJumps] {
             let table = MisreadGrid::new(&layout, reading).table();
@@ -213,13 +213,19 @@ fn of_two_kinds_are_harmless() {
 #[test]
 fn are_caught_by_random_boards() {
     let mut random = Random::new(1728);
-    let boards: Vec<_> = (0..300).map(|_| random::grid(&mut random)).collect();
+    let boards: Vec<_> = (0..100)
+        .map(|_| {
+            let layout = random::grid(&mut random);
+            let arena = layout.arena().unwrap();
+            let right = reference::solve_grid(&layout).unwrap();
+            (layout, arena, right)
+        })
+        .collect();
     let caught = |reading| {
-        let differs = |layout: &&GridLayout| {
+        let differs = |(layout, arena, right): &&(GridLayout, Arena, Solution)| {
             let table = MisreadGrid::new(layout, reading).table();
-            let is_wrong = table != reference::solve_grid(layout).unwrap();
-            assert_eq!(is_wrong, verify(&layout.arena().unwrap(), &table).is_err());
-            is_wrong
+            assert_eq!(table != *right, verify(arena, &table).is_err());
+            table != *right
         };
         boards.iter().filter(differs).count()
     };
@@ -227,17 +233,23 @@ fn are_caught_by_random_boards() {
     for reading in GRID_READINGS {
         use GridReading as R;
         if !matches!(reading, R::CatMovesFirst | R::PlyCap(50..)) {
-            assert!(caught(reading) >= 10, "{reading:?}: {}", caught(reading));
+            assert!(caught(reading) >= 3, "{reading:?}");
         }
     }
 
-    let graphs: Vec<_> = (0..300).map(|_| random::graph(&mut random)).collect();
+    let graphs: Vec<_> = (0..100)
+        .map(|_| {
+            let layout = random::graph(&mut random);
+            let arena = layout.arena().unwrap();
+            let right = reference::solve_graph(&layout).unwrap();
+            (layout, arena, right)
+        })
+        .collect();
     let caught = |reading| {
-        let differs = |layout: &&GraphLayout| {
+        let differs = |(layout, arena, right): &&(GraphLayout, Arena, Solution)| {
             let table = MisreadGraph::new(layout, reading).table();
-            let is_wrong = table != reference::solve_graph(layout).unwrap();
-            assert_eq!(is_wrong, verify(&layout.arena().unwrap(), &table).is_err());
-            is_wrong
+            assert_eq!(table != *right, verify(arena, &table).is_err());
+            table != *right
         };
         graphs.iter().filter(differs).count()
     };
@@ -247,7 +259,7 @@ fn are_caught_by_random_boards() {
         let changes_no_table = [R::CatMovesFirst, R::StartsSwapped, R::StartsFromOne];
         let caps = matches!(reading, R::PlyCap(_) | R::PliesPerNode(_));
         if !caps && !changes_no_table.contains(&reading) {
-            assert!(caught(reading) >= 10, "{reading:?}: {}", caught(reading));
+            assert!(caught(reading) >= 3, "{reading:?}");
         }
     }
 }
