@@ -3,6 +3,8 @@
 mod agreement;
 mod cases;
 mod census;
+mod laws;
+mod maxima;
 mod misreadings;
 #[cfg(feature = "text")]
 mod text;
