@@ -110,6 +110,16 @@ pub(super) trait Steps<V: Vector> {
 /// Staying and four steps.
 struct Four<V: Vector>([V::Permutation; 4]);
 
+impl<V: Vector> Four<V> {
+    #[inline(always)]
+    fn new(field: &Field) -> Self {
+        let width = width(field.cells);
+        Self(std::array::from_fn(|i| {
+            V::permutation(&field.lanes[i], width)
+        }))
+    }
+}
+
 impl<V: Vector> Steps<V> for Four<V> {
     #[inline(always)]
     fn all(&self, row: V) -> V {
@@ -146,7 +156,7 @@ impl<V: Vector, const DEPTH: usize> Axes<V, DEPTH> {
     }
 }
 
-/// The same for longer jumps: permutations in memory.
+/// The same with permutations in memory.
 struct LongAxes<'a, V: Vector>([&'a [V::Permutation]; 2]);
 
 impl<V: Vector> Steps<V> for LongAxes<'_, V> {
@@ -223,35 +233,32 @@ fn array<const N: usize>(rows: Box<[Row]>) -> Box<[Row; N]> {
 /// Solves every chunk of a field.
 #[inline(always)]
 pub(super) fn solve<V: Vector, K: Keep>(field: &Field, memory: &mut Memory, keep: &mut K) {
-    let width = width(field.cells);
-    let permutation = |i: usize| V::permutation(&field.lanes[i], width);
-    match field.cat {
-        Cat::Neighbours => {
-            let steps = Four::<V>(std::array::from_fn(permutation));
-            with_sources(field, &steps, memory, keep);
+    // Conditions on constants first, so that what a vector has no use for is not compiled for it.
+    if V::REGISTERS >= 4 && field.cat == Cat::Neighbours {
+        with_sources(field, &Four::<V>::new(field), memory, keep);
+    } else if V::REGISTERS >= 6 && field.cat == Cat::Axes(3) {
+        with_sources(field, &Axes::<V, 3>::new(field), memory, keep);
+    } else if V::REGISTERS >= 8 && field.cat == Cat::Axes(4) {
+        with_sources(field, &Axes::<V, 4>::new(field), memory, keep);
+    } else {
+        let width = width(field.cells);
+        let mut permutations = [V::permutation(&Row::ZERO, width); 64];
+        let count = match field.cat {
+            Cat::Neighbours => 4,
+            Cat::Axes(depth) => 2 * depth,
+            Cat::Lists(most) => most,
+        };
+        for i in 0..count.min(64) {
+            permutations[i] = V::permutation(&field.lanes[i], width);
         }
-        Cat::Axes(3) => with_sources(field, &Axes::<V, 3>::new(field), memory, keep),
-        Cat::Axes(4) => with_sources(field, &Axes::<V, 4>::new(field), memory, keep),
-        Cat::Axes(depth) => {
-            let mut permutations = [permutation(0); 16];
-            for i in 1..(2 * depth).min(16) {
-                permutations[i] = permutation(i);
-            }
-            let (along, across) = permutations.split_at(depth);
-            with_sources(
-                field,
-                &LongAxes::<V>([along, &across[..depth]]),
-                memory,
-                keep,
-            );
-        }
-        Cat::Lists(most) => {
-            let mut permutations = [permutation(0); 64];
-            for i in 1..most.min(64) {
-                permutations[i] = permutation(i);
-            }
-            let steps = Any::<V>(&permutations[..most.min(64)]);
+        let permutations = &permutations[..count.min(64)];
+        if let Cat::Lists(_) = field.cat {
+            let steps = Any::<V>(permutations);
             chunks::<V, _, _, K, true>(field, Lists(field), &steps, memory, keep);
+        } else {
+            let (along, across) = permutations.split_at(count / 2);
+            let steps = LongAxes::<V>([along, across]);
+            with_sources(field, &steps, memory, keep);
         }
     }
 }
@@ -326,6 +333,7 @@ fn sweeps<V: Vector, S: Sources, C: Steps<V>, K: Keep, const COMPULSORY: bool>(
         ..
     } = memory;
     let (mut old, mut new): (&mut Rows, &mut Rows) = (one, other);
+    let keep_of: &[Row; 64] = &chunk.keep;
     let real = V::load(&chunk.real[cells % 8]);
     let (cat, odd) = (V::load(&chunk.cat), V::load(&chunk.odd));
     let mut sum = V::zero();
@@ -356,7 +364,9 @@ fn sweeps<V: Vector, S: Sources, C: Steps<V>, K: Keep, const COMPULSORY: bool>(
         let mut now = V::zero();
         for i in 0..cells {
             let cell = sources.cell(i);
-            let mut mouse = sources.gather::<V>(old, i).and(V::load(&chunk.keep[cell]));
+            let mut mouse = sources
+                .gather::<V>(old, i)
+                .and(V::load(&keep_of[cell & 63]));
             if COMPULSORY {
                 mouse = mouse.or(V::load(&masks.mouse_or[cell]));
             }

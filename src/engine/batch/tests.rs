@@ -4,6 +4,7 @@ use super::{Batch, Board};
 use crate::arena::Grid;
 use crate::engine::simd::Simd;
 use crate::engine::{Engine, Solver};
+use crate::reach::jump_ends;
 use crate::{Arena, Cell, CellSet, Outcome, Player, Reach, Shape, Solution, State, Verdict};
 
 /// Marsaglia's xorshift: the same regions in every run.
@@ -30,20 +31,25 @@ impl Random {
             .collect();
         let mut largest = CellSet::single(shape.cell(0, 0));
         while let Some(cell) = floor.lowest() {
-            let mut piece = CellSet::single(cell);
-            loop {
-                let grown = crate::reach::jump_ends(shape, floor, piece, 1);
-                if grown == piece {
-                    break;
-                }
-                piece = grown;
-            }
+            let piece = piece_of(shape, floor, cell);
             floor -= piece;
             if piece.len() > largest.len() {
                 largest = piece;
             }
         }
         largest
+    }
+}
+
+/// What can be walked to from a cell.
+fn piece_of(shape: Shape, floor: CellSet, cell: Cell) -> CellSet {
+    let mut piece = CellSet::single(cell);
+    loop {
+        let grown = jump_ends(shape, floor, piece, 1);
+        if grown == piece {
+            return piece;
+        }
+        piece = grown;
     }
 }
 
@@ -154,6 +160,83 @@ fn long_boards_and_every_size_are_solved_as_by_ring() {
                     compare_region(batch, shape, cells, cat, mouse);
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn floor_in_pieces_is_solved_as_by_ring() {
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut batches = batches();
+    for _ in 0..40 {
+        let shape = Shape::new(1 + random.below(8), 1 + random.below(8)).unwrap();
+        let floor = CellSet::from_bits(random.next()) & shape.cells();
+        let (cat, mouse) = (1 + random.below(3), 1 + random.below(3));
+        for batch in &mut batches {
+            compare_region(batch, shape, floor, cat, mouse);
+        }
+    }
+}
+
+/// The connected sets of a square board, one of each eight images.
+fn sets_up_to_symmetry(side: usize) -> Vec<CellSet> {
+    let shape = Shape::new(side, side).unwrap();
+    let image = |set: CellSet, turn: usize| -> CellSet {
+        let image = |cell| {
+            let (mut row, mut column) = (shape.row(cell), shape.column(cell));
+            if turn & 1 != 0 {
+                row = side - 1 - row;
+            }
+            if turn & 2 != 0 {
+                column = side - 1 - column;
+            }
+            if turn & 4 != 0 {
+                (row, column) = (column, row);
+            }
+            shape.cell(row, column)
+        };
+        set.iter().map(image).collect()
+    };
+    let sets = (1..1_u64 << shape.len()).map(CellSet::from_bits);
+    sets.filter(|&set| {
+        let connected = piece_of(shape, set, set.lowest().unwrap()) == set;
+        connected && (1..8).all(|turn| image(set, turn).bits() >= set.bits())
+    })
+    .collect()
+}
+
+#[test]
+fn totals_are_those_found_by_others() {
+    // Side, sets, jumps of cat and mouse, states won by mouse and cat and drawn, longest mouse win.
+    let known = [
+        (3, 45, 1, 1, [2579, 2137, 0], Some(9)),
+        (4, 1524, 1, 1, [561_786, 532_860, 0], Some(17)),
+        (4, 1524, 1, 2, [699_505, 395_133, 8], None),
+    ];
+    for (side, count, cat, mouse, expected, longest) in known {
+        let sets = sets_up_to_symmetry(side);
+        assert_eq!(sets.len(), count);
+        let board = Board::new(Shape::new(side, side).unwrap(), cat, mouse);
+        for mut batch in batches() {
+            let (mut totals, mut most) = ([0; 3], 0);
+            for &set in &sets {
+                batch.set_region(&board, set);
+                let counts = batch.count();
+                for (total, outcome) in
+                    totals
+                        .iter_mut()
+                        .zip([Outcome::Mouse, Outcome::Cat, Outcome::Draw])
+                {
+                    *total += counts.total(outcome);
+                }
+                most = most.max(counts.longest(Player::Mouse));
+            }
+            assert_eq!(totals, expected, "{side}x{side}, jumps {cat}/{mouse}");
+            assert_eq!(
+                most,
+                longest.unwrap_or(most),
+                "{side}x{side}, jumps {cat}/{mouse}"
+            );
         }
     }
 }

@@ -6,6 +6,8 @@ use super::row::Row;
 pub(super) trait Vector: Copy {
     /// A permutation of the lanes of every plane.
     type Permutation: Copy;
+    /// About so many permutations stay in registers through a sweep.
+    const REGISTERS: usize;
 
     /// Loads a row.
     fn load(row: &Row) -> Self;
@@ -41,6 +43,7 @@ pub(super) struct Plain([u64; 8]);
 
 impl Vector for Plain {
     type Permutation = Row;
+    const REGISTERS: usize = 0;
 
     #[inline(always)]
     fn load(row: &Row) -> Self {

@@ -36,6 +36,7 @@ pub(super) struct Avx512(__m512i);
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Vector for Avx512 {
     type Permutation = __m512i;
+    const REGISTERS: usize = 8;
 
     #[inline(always)]
     fn load(row: &Row) -> Self {
@@ -118,6 +119,7 @@ pub(super) struct Lookup([[__m256i; 2]; 4]);
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl<const WIDTH: usize> Vector for Avx2<WIDTH> {
     type Permutation = Lookup;
+    const REGISTERS: usize = 4;
 
     #[inline(always)]
     fn load(row: &Row) -> Self {
