@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use catmouse::answer::Answer;
-use catmouse::games::graph::can_be_stuck;
+use catmouse::games::graph::can_be_stuck_from_start;
 use catmouse::text::{self, Case, Form, Options};
 use catmouse::{Arena, Player, table_file};
 use clap::ValueEnum;
@@ -197,21 +197,21 @@ impl Job<'_> {
         };
         let mut table = Table::new(self.args.engine);
         let mut all_right = true;
-        if self.args.table.is_some() && (cases.len() > 1 || cases[0].arena().is_none()) {
+        let has_table = matches!(&cases[..], [case] if case.arena().is_some());
+        if self.args.table.is_some() && !has_table {
             let message = "--table: expected a single board or graph as input";
             return Err(Failure::Usage(message.to_owned()));
         }
         for (index, case) in cases.iter().enumerate() {
             let solved = self.case(case, &mut table);
-            let which = if cases.len() > 1 {
-                format!("{source}, case {}", index + 1)
-            } else {
-                source.to_string()
+            let which = || match cases.len() {
+                1 => source.to_string(),
+                _ => format!("{source}, case {}", index + 1),
             };
             if index > 0 && self.args.format == Format::Text {
                 writeln!(out)?;
             }
-            all_right &= solved.print(&which, out)?;
+            all_right &= solved.print(which, out)?;
             if let Some(path) = &self.args.table {
                 save(path, &table_file::write(case, table.solution()))
                     .map_err(|error| Source::from(path.clone()).trouble(&error))?;
@@ -256,7 +256,7 @@ impl Job<'_> {
                 if (index > 0 || first_line > 1) && self.args.format == Format::Text {
                     writeln!(out)?;
                 }
-                all_right &= solved.print(&format!("{source}:{number}"), out)?;
+                all_right &= solved.print(|| format!("{source}:{number}"), out)?;
             }
             first_line += lines.len();
             text.drain(..whole_lines);
@@ -343,12 +343,12 @@ impl Job<'_> {
 }
 
 impl Solved {
-    /// Prints what there is to say; whether all was right.
-    fn print(&self, which: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    /// Prints what there is to say, of which case in a warning; whether all was right.
+    fn print(&self, which: impl Fn() -> String, out: &mut dyn Write) -> Result<bool, Failure> {
         out.write_all(self.text.as_bytes())?;
         if let Some(warning) = &self.warning {
             out.flush()?;
-            warn(&format!("{which}: {warning}"));
+            warn(&format!("{}: {warning}", which()));
         }
         if let Some(error) = &self.error {
             out.flush()?;
@@ -362,7 +362,7 @@ impl Solved {
 fn stuck_warning(arena: &Arena) -> Option<String> {
     let stuck = Player::ALL
         .into_iter()
-        .filter(|&player| can_be_stuck(arena, player));
+        .filter(|&player| can_be_stuck_from_start(arena, player));
     let names: Vec<String> = stuck.map(|player| format!("the {player}")).collect();
     if names.is_empty() {
         return None;

@@ -7,6 +7,8 @@
 //! - `LeetCode` promises that nobody is ever without a move. Here such graphs are taken, and the
 //!   game stops where a player is stuck: a draw.
 
+use std::ops::BitOr;
+
 use crate::{Arena, ArenaError, Cell, CellSet, Outcome, Player, Reach, Verdict};
 
 /// The number of nodes a graph can have.
@@ -216,12 +218,40 @@ impl GraphLayout {
     }
 }
 
-/// Whether a player can come to stand without a move while the game goes on: the game stops there,
-/// a draw. `LeetCode` promises that this never happens.
+/// Whether there is a node on which a player is without a move while the game goes on: the game
+/// stops there, a draw. `LeetCode` promises that nobody ever comes to such a node.
 #[must_use]
 pub fn can_be_stuck(arena: &Arena, player: Player) -> bool {
-    let standing = arena.floor(player) - arena.goal(player);
-    standing
+    is_stuck_within(arena, player, arena.floor(player))
+}
+
+/// Whether a player could come to such a node from the arena's start, were it alone on the graph.
+///
+/// `LeetCode`'s own second example has one to which the cat never comes:
+///
+/// ```
+/// use catmouse::{Player, games::graph::{GraphLayout, can_be_stuck, can_be_stuck_from_start}};
+///
+/// let arena = GraphLayout::new(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]).arena()?;
+/// assert!(can_be_stuck(&arena, Player::Cat)); // on node 1, as it may not enter the hole
+/// assert!(!can_be_stuck_from_start(&arena, Player::Cat));
+/// # Ok::<(), catmouse::games::graph::GraphError>(())
+/// ```
+#[must_use]
+pub fn can_be_stuck_from_start(arena: &Arena, player: Player) -> bool {
+    let mut reached = CellSet::EMPTY;
+    let mut new = CellSet::single(arena.start().cell_of(player));
+    while !new.is_empty() {
+        reached = reached | new;
+        let going_on = new - arena.goal(player);
+        let ends = going_on.iter().map(|cell| arena.moves(player).from(cell));
+        new = ends.fold(CellSet::EMPTY, CellSet::bitor) - reached;
+    }
+    is_stuck_within(arena, player, reached)
+}
+
+fn is_stuck_within(arena: &Arena, player: Player, cells: CellSet) -> bool {
+    (cells - arena.goal(player))
         .iter()
         .any(|cell| arena.moves(player).from(cell).is_empty())
 }
