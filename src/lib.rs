@@ -78,3 +78,8 @@ pub use shape::{Direction, Shape, ShapeError};
 pub use solution::{Outcome, Solution, Verdict};
 pub use state::{Player, State};
 pub use symmetry::Symmetry;
+
+/// The README's examples, compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

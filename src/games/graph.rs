@@ -242,7 +242,7 @@ pub fn can_be_stuck_from_start(arena: &Arena, player: Player) -> bool {
     let mut reached = CellSet::EMPTY;
     let mut new = CellSet::single(arena.start().cell_of(player));
     while !new.is_empty() {
-        reached = reached | new;
+        reached |= new;
         let going_on = new - arena.goal(player);
         let ends = going_on.iter().map(|cell| arena.moves(player).from(cell));
         new = ends.fold(CellSet::EMPTY, CellSet::bitor) - reached;

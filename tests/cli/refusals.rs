@@ -1,0 +1,187 @@
+//! Wrong input: one line that says where, what, and what would be right, and exit code 1.
+
+use serde_json::Value;
+
+use super::{data, folder, run, run_on};
+
+/// Asserts the one line and the exit code.
+#[track_caller]
+fn refused(ran: &super::Ran, told: &str) {
+    assert_eq!(ran.err, format!("error: {told}\n"));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let ran = run(&["solve", "no/such/file.txt"]);
+    refused(&ran, "no/such/file.txt: there is no such file");
+}
+
+#[test]
+fn a_directory() {
+    refused(
+        &run(&["solve", "boards"]),
+        "boards: this is a directory; expected a file",
+    );
+    refused(
+        &run(&["show", "boards"]),
+        "boards: this is a directory; expected a file",
+    );
+}
+
+#[test]
+fn an_empty_file() {
+    let path = folder("empty").join("empty.txt");
+    std::fs::write(&path, "").unwrap();
+    let name = path.display();
+    refused(
+        &run(&["solve", path.to_str().unwrap()]),
+        &format!(
+            "{name}:1:1: there is nothing here; expected a picture of a board, a test case of \
+             LeetCode, the contest's boards, or JSON Lines"
+        ),
+    );
+}
+
+#[test]
+fn the_place_is_told() {
+    refused(
+        &run_on(
+            "####F\n#C..\nM....\n",
+            &["solve", "--cat-jump", "1", "--mouse-jump", "2"],
+        ),
+        "<stdin>:2:5: row 2 has 4 cells, but row 1 has 5; all rows must have the same length",
+    );
+    refused(
+        &run_on("[[1,2],[0],\n[0,1]]", &["solve"]),
+        "<stdin>:2:4: node 2 lists 1, but node 1 does not list 2; add it there, or use --directed \
+         to read the lists as arrows",
+    );
+    refused(
+        &run_on(
+            "M.CF\n",
+            &["solve", "--cat-jump", "64", "--mouse-jump", "2"],
+        ),
+        "<stdin>:1:1: the cat's jump is 64; a jump is 1 to 63 cells",
+    );
+    refused(
+        &run_on("M.CF\n", &["solve", "--mouse-jump", "2"]),
+        "<stdin>:1:5: the cat's jump is missing; write it after the board (first the cat's, then \
+         the mouse's), or use --cat-jump and --mouse-jump",
+    );
+    refused(
+        &run_on(b"M.\xffF\n1 1\n", &["solve"]),
+        "<stdin>:1:3: byte 0xff is not UTF-8; expected plain text in UTF-8",
+    );
+}
+
+#[test]
+fn every_case_of_the_refused_ones() {
+    let path = data("rejected.jsonl");
+    let ran = run(&["solve", "--format", "json", &path]);
+    assert_eq!(ran.code, Some(1));
+    let cases = std::fs::read_to_string(&path).unwrap();
+    let parse = |line| serde_json::from_str::<Value>(line).unwrap();
+    let refusals: Vec<Value> = ran.out.lines().map(parse).collect();
+    assert_eq!(refusals.len(), cases.lines().count());
+    for ((case, refusal), line) in cases.lines().map(parse).zip(&refusals).zip(1..) {
+        assert_eq!(refusal["line"], line);
+        let error = refusal["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("{path}:{line}:")), "{error}");
+        let why = case["why"].as_str().unwrap();
+        let fits = |(reason, told): &(&str, &str)| why.contains(reason) && error.contains(told);
+        let reasons = [
+            ("self loop", "lists itself"),
+            ("one-way", "does not list"),
+            ("repeated neighbour", "twice"),
+            ("more than 64 cells", "at most 64"),
+            ("need one each", "needs one each"),
+            ("ragged", "same length"),
+        ];
+        assert!(reasons.iter().any(fits), "{why}: {error}");
+    }
+}
+
+#[test]
+fn one_bad_line_among_good_ones() {
+    let good = "{\"grid\": [\"M.C...F\"], \"catJump\": 1, \"mouseJump\": 4}\r\n";
+    let bad = "{\"grid\": [\"M.C..xF\"], \"catJump\": 1, \"mouseJump\": 4}\r\n";
+    let text = format!("\u{feff}{good}{bad}\r\n{good}");
+    let told =
+        "<stdin>:2:17: row 1, column 6: unknown character 'x'; a board has M, C, F, '.' and '#'";
+    let json = run_on(&text, &["solve", "--format", "json"]);
+    let answer = "{\"game\":\"grid\",\"winner\":\"mouse\",\"answer\":true,\"plies\":3}\n";
+    assert_eq!(
+        json.out,
+        format!("{answer}{{\"line\":2,\"error\":\"{told}\"}}\n{answer}")
+    );
+    assert_eq!((json.code, json.err), (Some(1), format!("error: {told}\n")));
+    let answers = run_on(&text, &["solve", "--format", "answer"]);
+    assert_eq!(answers.out, "true\nerror\ntrue\n");
+    assert_eq!(
+        (answers.code, answers.err),
+        (Some(1), format!("error: {told}\n"))
+    );
+}
+
+#[test]
+fn one_bad_file_among_good_ones() {
+    let files = [
+        "boards/lc913-example-2.txt",
+        "nowhere.txt",
+        "boards/lc1728-example-1.txt",
+    ];
+    let ran = run(&[&["solve", "--format", "answer"][..], &files].concat());
+    assert_eq!(ran.out, "1\ntrue\n");
+    assert_eq!(ran.err, "error: nowhere.txt: there is no such file\n");
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn json_that_ends_early() {
+    let ran = run_on("{\"grid\": [\"M.C\", ", &["solve", "--format", "answer"]);
+    refused(
+        &ran,
+        "<stdin>:1:17: the JSON ends early: EOF while parsing a value; expected an object such as \
+         {\"grid\": [\"M.C\",\"..F\"], \"catJump\": 1, \"mouseJump\": 1}",
+    );
+}
+
+#[test]
+fn wrong_usage() {
+    for arguments in [
+        &["solve", "--format", "xml"][..],
+        &["solve", "--engine", "steam"],
+        &["solve", "--cat-jump", "two"],
+        &["solve", "--threads", "0"],
+        &["solve", "--hole", "x"],
+        &["sovle"],
+        &[],
+        &["solve", "--table", "x", "boards/zgame-example.txt"],
+    ] {
+        let ran = run(arguments);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn standard_output_on_a_full_disk() {
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let mut command = super::catmouse(&["solve", "boards/lc1728-example-1.txt"]);
+    let output = command.stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.starts_with("error: standard output: No space left"),
+        "{told}"
+    );
+}
