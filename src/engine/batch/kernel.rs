@@ -108,24 +108,12 @@ pub(super) trait Steps<V: Vector> {
 }
 
 /// Staying and four steps.
-struct Four<V: Vector>([V::Permutation; 4]);
-
-impl<V: Vector> Four<V> {
-    #[inline(always)]
-    fn new(field: &Field) -> Self {
-        let width = width(field.cells);
-        Self(std::array::from_fn(|i| {
-            V::permutation(&field.lanes[i], width)
-        }))
-    }
-}
+struct Four<V: Vector>(V::Around);
 
 impl<V: Vector> Steps<V> for Four<V> {
     #[inline(always)]
     fn all(&self, row: V) -> V {
-        let [a, b, c, d] = self.0;
-        row.and3(row.permute(a), row.permute(b))
-            .and3(row.permute(c), row.permute(d))
+        row.all_around(&self.0)
     }
 }
 
@@ -235,7 +223,18 @@ fn array<const N: usize>(rows: Box<[Row]>) -> Box<[Row; N]> {
 pub(super) fn solve<V: Vector, K: Keep>(field: &Field, memory: &mut Memory, keep: &mut K) {
     // Conditions on constants first, so that what a vector has no use for is not compiled for it.
     if V::REGISTERS >= 4 && field.cat == Cat::Neighbours {
-        with_sources(field, &Four::<V>::new(field), memory, keep);
+        with_sources(
+            field,
+            &Four::<V>(V::around(
+                field
+                    .lanes
+                    .first_chunk()
+                    .unwrap_or_else(|| unreachable!("64 rows")),
+                width(field.cells),
+            )),
+            memory,
+            keep,
+        );
     } else if V::REGISTERS >= 6 && field.cat == Cat::Axes(3) {
         with_sources(field, &Axes::<V, 3>::new(field), memory, keep);
     } else if V::REGISTERS >= 8 && field.cat == Cat::Axes(4) {

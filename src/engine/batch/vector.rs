@@ -6,6 +6,8 @@ use super::row::Row;
 pub(super) trait Vector: Copy {
     /// A permutation of the lanes of every plane.
     type Permutation: Copy;
+    /// Four of them that are used together.
+    type Around;
     /// About so many permutations stay in registers through a sweep.
     const REGISTERS: usize;
 
@@ -35,6 +37,10 @@ pub(super) trait Vector: Copy {
     fn permutation(lanes: &Row, width: usize) -> Self::Permutation;
     /// The permuted row.
     fn permute(self, permutation: Self::Permutation) -> Self;
+    /// The same as four of [`Vector::permutation`].
+    fn around(lanes: &[Row; 4], width: usize) -> Self::Around;
+    /// Bits of the row and of all four permuted rows.
+    fn all_around(self, around: &Self::Around) -> Self;
 }
 
 /// Plain Rust.
@@ -43,7 +49,8 @@ pub(super) struct Plain([u64; 8]);
 
 impl Vector for Plain {
     type Permutation = Row;
-    const REGISTERS: usize = 0;
+    type Around = [Row; 4];
+    const REGISTERS: usize = 4;
 
     #[inline(always)]
     fn load(row: &Row) -> Self {
@@ -113,5 +120,22 @@ impl Vector for Plain {
         Self::load(&Row(permutation
             .0
             .map(|lane| row.0[usize::from(lane) & 63])))
+    }
+
+    #[inline(always)]
+    fn around(lanes: &[Row; 4], width: usize) -> [Row; 4] {
+        lanes.map(|lanes| lanes.in_planes(width))
+    }
+
+    #[inline(always)]
+    fn all_around(self, around: &[Row; 4]) -> Self {
+        let row = self.row();
+        let mut all = row;
+        for lane in 0..64 {
+            for lanes in around {
+                all.0[lane] &= row.0[usize::from(lanes.0[lane]) & 63];
+            }
+        }
+        Self::load(&all)
     }
 }

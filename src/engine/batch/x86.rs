@@ -36,6 +36,7 @@ pub(super) struct Avx512(__m512i);
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Vector for Avx512 {
     type Permutation = __m512i;
+    type Around = [__m512i; 4];
     const REGISTERS: usize = 8;
 
     #[inline(always)]
@@ -104,11 +105,37 @@ impl Vector for Avx512 {
     fn permute(self, permutation: __m512i) -> Self {
         Self(unsafe { _mm512_permutexvar_epi8(permutation, self.0) })
     }
+
+    #[inline(always)]
+    fn around(lanes: &[Row; 4], width: usize) -> [__m512i; 4] {
+        let [a, b, c, d] = lanes;
+        [
+            Self::permutation(a, width),
+            Self::permutation(b, width),
+            Self::permutation(c, width),
+            Self::permutation(d, width),
+        ]
+    }
+
+    #[inline(always)]
+    fn all_around(self, &[a, b, c, d]: &[__m512i; 4]) -> Self {
+        let half = self.and3(self.permute(a), self.permute(b));
+        half.and3(self.permute(c), self.permute(d))
+    }
 }
 
 /// AVX2: a row is two registers. Bytes are looked up within 16 of them at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2<const WIDTH: usize>([__m256i; 2]);
+
+/// Neighbours by where they are, seen from a quarter: in itself, in the other one of its half, in the
+/// one of the other half that lies as it does, in the last one. Cells in the order of the board have
+/// nearly all in their own or the one before or after, so that few lookups do for four directions.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    lookups: [[[__m256i; 2]; 4]; 4],
+    count: [usize; 4],
+}
 
 /// For each quarter of the row, where its lanes are in each quarter of the plane (none: 128).
 #[derive(Clone, Copy)]
@@ -119,6 +146,7 @@ pub(super) struct Lookup([[__m256i; 2]; 4]);
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl<const WIDTH: usize> Vector for Avx2<WIDTH> {
     type Permutation = Lookup;
+    type Around = Around;
     const REGISTERS: usize = 4;
 
     #[inline(always)]
@@ -231,6 +259,87 @@ impl<const WIDTH: usize> Vector for Avx2<WIDTH> {
             }
         }
         found
+    }
+
+    #[inline(always)]
+    fn around(lanes: &[Row; 4], _: usize) -> Around {
+        // A lane's neighbours, sorted by the quarter they are in; where a lane has fewer than others,
+        // itself in its own quarter and nothing in the others.
+        let mut lists = [[Row([128; 64]); 4]; 4];
+        lists[0] = [Row(std::array::from_fn(|lane| lane as u8 % 16)); 4];
+        let mut count = [0; 4];
+        for lane in 0..64 {
+            let mut used = [0; 4];
+            let (plane, own) = (lane / WIDTH * WIDTH, lane % WIDTH);
+            for lanes in lanes {
+                let other = plane + usize::from(lanes.0[own]);
+                if other != lane {
+                    let from = (lane / 16) ^ (other / 16);
+                    lists[from & 3][used[from & 3] & 3].0[lane] = other as u8 % 16;
+                    used[from & 3] += 1;
+                }
+            }
+            for from in 0..4 {
+                count[from] = used[from].max(count[from]);
+            }
+        }
+        let mut lookups = [[[unsafe { _mm256_setzero_si256() }; 2]; 4]; 4];
+        for from in 0..4 {
+            for i in 0..4 {
+                lookups[from][i] = Self::load(&lists[from][i]).0;
+            }
+        }
+        Around { lookups, count }
+    }
+
+    #[inline(always)]
+    fn all_around(self, around: &Around) -> Self {
+        let Around { lookups, count } = around;
+        // Absent neighbours look up zeros, which complements leave alone when or-ed.
+        let ones = Self([unsafe { _mm256_set1_epi8(-1) }; 2]);
+        let here = self.xor(ones);
+        let mut any = here;
+        for lookup in &lookups[0][..count[0].min(4)] {
+            any = any.or(here.look_up(lookup));
+        }
+        let turned = here.swap_quarters();
+        for lookup in &lookups[1][..count[1].min(4)] {
+            any = any.or(turned.look_up(lookup));
+        }
+        for lookup in &lookups[2][..count[2].min(4)] {
+            any = any.or(here.swap_halves().look_up(lookup));
+        }
+        for lookup in &lookups[3][..count[3].min(4)] {
+            any = any.or(turned.swap_halves().look_up(lookup));
+        }
+        any.xor(ones)
+    }
+}
+
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl<const WIDTH: usize> Avx2<WIDTH> {
+    /// Within each half the first quarter after the second.
+    #[inline(always)]
+    fn swap_quarters(self) -> Self {
+        let Self([a, b]) = self;
+        Self(unsafe {
+            [
+                _mm256_permute2x128_si256::<0x01>(a, a),
+                _mm256_permute2x128_si256::<0x01>(b, b),
+            ]
+        })
+    }
+
+    /// Bytes looked up within the quarters.
+    #[inline(always)]
+    fn look_up(self, lookup: &[__m256i; 2]) -> Self {
+        let Self([a, b]) = self;
+        Self(unsafe {
+            [
+                _mm256_shuffle_epi8(a, lookup[0]),
+                _mm256_shuffle_epi8(b, lookup[1]),
+            ]
+        })
     }
 }
 
