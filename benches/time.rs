@@ -10,6 +10,8 @@ use std::hint::black_box;
 use catmouse::engine::simd::Simd;
 use catmouse::engine::wave::Wave;
 use catmouse::engine::{Engine, Solver};
+use catmouse::gallery::random::Random;
+use catmouse::games::token::{self, TokenBoard, contest};
 use catmouse::{Arena, Solution, State, gallery};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -96,5 +98,46 @@ fn graphs(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, boards, graphs);
+/// The token game, every 50th cell a letter: from the contest's text to the three answers, and the
+/// two halves of that way.
+fn token_game(criterion: &mut Criterion) {
+    for side in [500, 4096] {
+        let mut random = Random::new(33191);
+        let mut cell = || match random.below(100) {
+            0 => b'A',
+            1 => b'B',
+            _ => b'.',
+        };
+        let row = |_| (0..side).map(|_| cell()).collect();
+        let rows: Vec<Vec<u8>> = (0..side).map(row).collect();
+        let board = TokenBoard::from_rows(&rows).expect("a sound board");
+        let text = contest::write(std::slice::from_ref(&board)).into_bytes();
+        let expected = token::solve(&board);
+        let read_and_solve = |text: &[u8]| {
+            let boards = contest::read(text).expect("a sound text");
+            token::solve(&boards[0])
+        };
+        assert_eq!(textbook::token::solve(&rows), expected);
+        assert_eq!(read_and_solve(&text), expected);
+
+        let mut group = criterion.benchmark_group(format!("token-{side}x{side}"));
+        group.throughput(Throughput::Elements((side * side) as u64));
+        group.sample_size(20);
+        group.bench_function("textbook", |bencher| {
+            bencher.iter(|| textbook::token::solve(black_box(&rows)));
+        });
+        group.bench_function("from-bytes", |bencher| {
+            bencher.iter(|| read_and_solve(black_box(&text)));
+        });
+        group.bench_function("read", |bencher| {
+            bencher.iter(|| contest::read(black_box(&text)));
+        });
+        group.bench_function("solve", |bencher| {
+            bencher.iter(|| token::solve(black_box(&board)));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, boards, graphs, token_game);
 criterion_main!(benches);

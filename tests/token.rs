@@ -3,6 +3,7 @@
 use catmouse::games::token::{
     MAX_SIDE, Question, TokenAnswer, TokenBoard, TokenBoardError, contest, line_of_play, solve,
 };
+use catmouse::reference;
 use proptest::prelude::*;
 
 #[path = "../benches/textbook/token.rs"]
@@ -14,18 +15,11 @@ fn board(rows: &[Vec<u8>]) -> TokenBoard {
     TokenBoard::from_rows(rows).expect("a board")
 }
 
-fn answers(answer: TokenAnswer) -> [bool; 3] {
-    Question::ALL.map(|question| answer.get(question))
-}
-
-/// Whether solver and table agree on a board.
+/// Whether the fast solver, the plain table and the reference agree on a board.
 fn agree(rows: &[Vec<u8>]) -> Result<(), TestCaseError> {
-    prop_assert_eq!(
-        answers(solve(&board(rows))),
-        textbook::solve(rows),
-        "{:?}",
-        board(rows)
-    );
+    let answer = solve(&board(rows));
+    prop_assert_eq!(answer, textbook::solve(rows), "{:?}", board(rows));
+    prop_assert_eq!(Ok(answer), reference::answer_token(rows));
     Ok(())
 }
 

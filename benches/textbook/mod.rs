@@ -4,6 +4,8 @@
 //! It is written with care, and nothing is slowed down on purpose: lists are built once, states
 //! enter the queue once, plies come with the outcomes.
 
+pub(crate) mod token;
+
 use std::collections::VecDeque;
 
 use catmouse::{Arena, Cell, Outcome, Player, State};

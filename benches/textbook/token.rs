@@ -1,12 +1,14 @@
 //! The token game as most people write it: one nested table a question, filled from the end.
 
-/// Whether Alice can force a win, a draw, a loss on a board of `A`, `B` and `.`.
-pub(crate) fn solve(board: &[Vec<u8>]) -> [bool; 3] {
-    [
-        force(board, Some(b'A')),
-        force(board, None),
-        force(board, Some(b'B')),
-    ]
+use catmouse::games::token::TokenAnswer;
+
+/// The three answers on a board of `A`, `B` and `.`.
+pub(crate) fn solve(board: &[Vec<u8>]) -> TokenAnswer {
+    TokenAnswer {
+        win: force(board, Some(b'A')),
+        draw: force(board, None),
+        lose: force(board, Some(b'B')),
+    }
 }
 
 /// Whether Alice can bring the token to the letter, or to an open last cell if there is none.
