@@ -2,9 +2,9 @@
 
 use arbitrary::Arbitrary;
 use catmouse::games::graph::{GraphLayout, NODES};
-use catmouse::reference;
+use catmouse::{Arena, Cell, CellSet, Player, reference};
 
-use crate::judges::judge;
+use crate::judges::{judge, judge_batch};
 
 /// A graph: six bytes, then two for each edge.
 #[derive(Arbitrary, Clone, Debug, PartialEq, Eq)]
@@ -94,5 +94,18 @@ pub fn check(graph: &Graph) -> bool {
     let arena = layout.arena().expect("the layout is valid");
     let expected = reference::solve_graph(&layout).expect("the layout is valid");
     judge(&arena, &expected);
+    if let Some(hole) = layout.hole {
+        let moves = arena.moves(Player::Mouse);
+        let nodes = CellSet::first(layout.neighbours.len());
+        judge_batch(
+            |batch| batch.set_graph(nodes.len(), moves),
+            Cell::new(hole),
+            &expected,
+            |hole| {
+                let cat = (nodes - hole.into()).lowest().expect("another node");
+                Arena::on_graph(nodes, moves, Some(hole), hole, cat).expect("nodes of the graph")
+            },
+        );
+    }
     true
 }

@@ -1,10 +1,13 @@
 //! Boards of the grid game.
 
 use arbitrary::Arbitrary;
+use catmouse::arena::Grid;
+use catmouse::engine::batch;
 use catmouse::games::grid::{GridLayout, Piece, answer};
-use catmouse::{Cell, reference};
+use catmouse::reach::jump_ends;
+use catmouse::{Arena, Cell, Player, Solution, reference};
 
-use crate::judges::judge;
+use crate::judges::{judge, judge_batch};
 
 /// A board: 15 bytes, of which most make a valid one.
 #[derive(Arbitrary, Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +100,36 @@ pub fn check(board: Board) -> bool {
     let arena = layout.arena().expect("the layout is valid");
     let expected = reference::solve_grid(&layout).expect("the layout is valid");
     judge(&arena, &expected);
+    judge_region(&arena, &expected);
     let verdict = expected
         .verdict(arena.start())
         .expect("the start is a state");
     assert_eq!(Ok(answer(verdict)), reference::answer_grid(&layout));
     true
+}
+
+/// The food's region with all its foods.
+fn judge_region(arena: &Arena, expected: &Solution) {
+    let grid = arena.grid().expect("an arena of a board");
+    let (shape, [cat_jump, mouse_jump]) = (
+        grid.shape(),
+        [Player::Cat, Player::Mouse].map(|player| grid.jump(player)),
+    );
+    let mut region = arena.goal(Player::Mouse);
+    let food = region.lowest().expect("the food");
+    loop {
+        let wider = region | jump_ends(shape, grid.floor(), region, 1);
+        if wider == region {
+            break;
+        }
+        region = wider;
+    }
+    let board = batch::Board::new(shape, cat_jump, mouse_jump);
+    let alone = Grid::new(shape, region, cat_jump, mouse_jump).expect("a part of a board");
+    judge_batch(
+        |batch| batch.set_region(&board, region),
+        food,
+        expected,
+        |food| Arena::on_grid(alone, food, food, food).expect("cells of the region"),
+    );
 }

@@ -3,7 +3,7 @@
 //!
 //! | target | input | held against each other |
 //! |---|---|---|
-//! | [`grid`] | a board, its pieces and jumps | every engine with every kind of instructions, the reference, the verifier |
+//! | [`grid`] | a board, its pieces and jumps | every engine with all kinds of vector instructions, the reference, the verifier |
 //! | [`graph`] | a graph, its hole and starts | the same |
 //! | [`token`] | a board of letters | the fast solver, the reference, lines of play |
 //! | [`text`] | any bytes | what is read, and what is read back once it is written |
