@@ -7,6 +7,7 @@
 //! | [`graph`] | a graph, its hole and starts | the same |
 //! | [`token`] | a board of letters | the fast solver, the reference, lines of play |
 //! | [`text`] | any bytes | what is read, and what is read back once it is written |
+//! | [`saved`] | a game in JSON and a damage, or any bytes | its solution as a file, and what is read |
 //! | [`stream`] | any bytes | the same for streams of graphs |
 //!
 //! Structured inputs are read from the front, each field as many bytes as it has, so that a seed
@@ -15,6 +16,7 @@
 pub mod graph;
 pub mod grid;
 mod judges;
+pub mod saved;
 pub mod stream;
 pub mod text;
 pub mod token;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use arbitrary::{Arbitrary, Unstructured};
 use catmouse::gallery;
 use catmouse::games::token::TokenBoard;
-use catmouse_fuzz::{graph, grid, stream, text, token};
+use catmouse_fuzz::{graph, grid, saved, stream, text, token};
 
 /// Texts in every form that is read.
 const TEXTS: [(&str, &str); 16] = [
@@ -77,6 +77,27 @@ const BOARDS: [(usize, usize, &str); 4] = [
     ),
 ];
 
+/// Solutions as files: the damaged byte, its bits turned over, the missing bytes; the game.
+const SAVED: [(&str, [u16; 3], &str); 5] = [
+    (
+        "whole",
+        [0, 0, 0],
+        "{\"grid\": [\"M.C...F\"], \"catJump\": 1, \"mouseJump\": 4}",
+    ),
+    (
+        "outcome",
+        [70, 1, 0],
+        "{\"grid\": [\"M.C...F\"], \"catJump\": 1, \"mouseJump\": 4}",
+    ),
+    ("plies", [9000, 1, 0], "{\"graph\": [[1,3],[0],[3],[0,2]]}"),
+    (
+        "cut-short",
+        [0, 0, 100],
+        "{\"graph\": [[1],[2],[0]], \"directed\": true}",
+    ),
+    ("other-bytes", [0, 0, 0], "catmouse table 2\nM.C...F"),
+];
+
 /// Every seed that is made: target, name, content.
 fn made() -> Vec<(&'static str, String, Vec<u8>)> {
     let mut seeds = Vec::new();
@@ -99,6 +120,13 @@ fn made() -> Vec<(&'static str, String, Vec<u8>)> {
         let mut bytes = token::bytes(&board);
         bytes.truncate(2 + cells.len());
         seeds.push(("token", format!("{}x{columns}", board.rows()), bytes));
+    }
+    for (name, [at, flip, missing], content) in SAVED {
+        let mut bytes = at.to_le_bytes().to_vec();
+        bytes.push(flip as u8);
+        bytes.extend(missing.to_le_bytes());
+        bytes.extend(content.as_bytes());
+        seeds.push(("saved", name.to_owned(), bytes));
     }
     for (target, texts) in [("text", &TEXTS[..]), ("stream", &STREAMS[..])] {
         for (name, text) in texts {
@@ -153,12 +181,13 @@ fn layouts_survive_the_way_through_bytes() {
 #[test]
 fn every_seed_passes() {
     type Check<'a> = &'a dyn Fn(&[u8]);
-    let targets: [(&str, Check); 5] = [
+    let targets: [(&str, Check); 6] = [
         ("grid", &|bytes| assert!(grid::check(structured(bytes)))),
         ("graph", &|bytes| assert!(graph::check(&structured(bytes)))),
         ("token", &|bytes| token::check(&structured(bytes))),
         ("text", &text::check),
         ("stream", &stream::check),
+        ("saved", &|bytes| saved::check(&structured(bytes))),
     ];
     for (target, check) in targets {
         let seeds = fs::read_dir(folder(target)).expect("seeds of every target");
