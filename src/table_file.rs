@@ -109,7 +109,11 @@ pub fn read(bytes: &[u8]) -> Result<(Case, Solution), TableFileError> {
     let rest = &rest[..rest.len() - CHECKSUM];
     let (version, rest) = line(rest).ok_or(TableFileError::NoTable)?;
     if version != VERSION {
-        let found = String::from_utf8_lossy(version).into_owned();
+        // Anything but a number is no version, and not fit to be shown on a terminal.
+        let number = str::from_utf8(version)
+            .ok()
+            .and_then(|version| version.parse::<u32>().ok());
+        let found = number.ok_or(TableFileError::NoTable)?.to_string();
         return Err(TableFileError::Version { found });
     }
     let (game, tables) = line(rest).ok_or(TableFileError::NoTable)?;
@@ -204,6 +208,13 @@ mod tests {
         }
         let longer = [&bytes[..], b"\0"].concat();
         assert_eq!(read(&longer), Err(TableFileError::Checksum));
+    }
+
+    /// Found by fuzzing: such a version went to the terminal as it stood in the file.
+    #[test]
+    fn a_version_that_is_no_number_is_not_shown() {
+        let bytes = b"catmouse table 2\x1b[31m\n{}\n    ".to_vec();
+        assert_eq!(read(&with_checksum(bytes)), Err(TableFileError::NoTable));
     }
 
     #[test]

@@ -78,7 +78,7 @@ const BOARDS: [(usize, usize, &str); 4] = [
 ];
 
 /// Solutions as files: the damaged byte, its bits turned over, the missing bytes; the game.
-const SAVED: [(&str, [u16; 3], &str); 5] = [
+const SAVED: [(&str, [u16; 3], &str); 6] = [
     (
         "whole",
         [0, 0, 0],
@@ -96,6 +96,11 @@ const SAVED: [(&str, [u16; 3], &str); 5] = [
         "{\"graph\": [[1],[2],[0]], \"directed\": true}",
     ),
     ("other-bytes", [0, 0, 0], "catmouse table 2\nM.C...F"),
+    (
+        "escape-in-version",
+        [0, 0, 0],
+        "catmouse table \u{1b}\n\n    ",
+    ),
 ];
 
 /// Every seed that is made: target, name, content.
