@@ -14,8 +14,8 @@ use super::{Failure, prose};
 /// Ask a saved table: who wins from a state, all its moves with their verdicts, how it goes on
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A cell of a grid is called as in a spreadsheet, c4, or by its row and column from 1, 4,3; a node of a
-graph by its number. What is not given is as at the start of the game.
+A cell of a grid is called as in a spreadsheet, c4, or by its row and column from 1, 4,3; \
+a node of a graph by its number. What is not given is as at the start of the game.
 
 Examples:
   catmouse solve boards/lc1728-example-1.txt --table first.table

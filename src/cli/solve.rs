@@ -28,8 +28,6 @@ pub(crate) struct Args {
     /// Files to read, '-' is standard input
     #[arg(default_value = "-")]
     files: Vec<PathBuf>,
-    #[command(flatten)]
-    reading: Reading,
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -49,18 +47,20 @@ pub(crate) struct Args {
     /// How many threads share the lines of JSON Lines [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    reading: Reading,
 }
 
 const HELP: &str = "\
-Cells of a grid are called as in a spreadsheet: the column's letter, then the row's number from the
-top. A ply is one move of one player.
+Cells of a grid are called as in a spreadsheet: the column's letter, then the row's number from \
+the top. A ply is one move of one player.
 
 Formats:
-  text    the board, the verdict, the moves of a game in which both play their best (where several
-          moves are equally good: the one to the first cell in reading order)
-  answer  what the judge expects: true or false, 0, 1 or 2, or three words
-  json    an object a case: {\"game\":\"grid\",\"winner\":\"mouse\",\"answer\":true,\"plies\":5}; plies is null for
-          a draw, a case that is wrong gives {\"line\":3,\"error\":\"...\"}
+  text    The board, the verdict, and a game in which both play their best: of equally good moves
+          the one to the first cell in reading order.
+  answer  What the judge expects: true or false; 1, 2 or 0; three words.
+  json    An object a case: {\"game\":\"grid\",\"winner\":\"mouse\",\"answer\":true,\"plies\":5}.
+          The plies of a draw are null. A case that is wrong is {\"line\":3,\"error\":\"...\"}.
 
 Examples:
   catmouse solve board.txt --cat-jump 1 --mouse-jump 2
