@@ -2,6 +2,7 @@
 
 use catmouse::engine::{Engine, Solver};
 use catmouse::gallery::random::{self, Random};
+use catmouse::games::grid;
 use catmouse::games::token::{self, TokenBoard};
 use catmouse::verify::verify;
 use catmouse::{Arena, Solution, State, reference};
@@ -39,11 +40,15 @@ fn solvers() -> Vec<(Engine, Solver)> {
 #[test]
 fn on_random_boards() {
     let (mut random, mut solvers) = (Random::new(1728), solvers());
-    for _ in 0..BOARDS {
+    for number in 0..BOARDS {
         let layout = random::grid(&mut random);
         let arena = layout.arena().unwrap();
         let expected = reference::solve_grid(&layout).unwrap();
         agree(&mut solvers, &arena, &expected, &format!("{layout:?}"));
+        if number % 10 == 0 {
+            let answer = grid::answer(expected.verdict(arena.start()).unwrap());
+            assert_eq!(reference::answer_grid(&layout), Ok(answer), "{layout:?}");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Published cases: every engine and the reference give the published answers, plies and winners.
 
 use catmouse::engine::Engine;
+use catmouse::gallery;
 use catmouse::games::graph::{self, GraphError, GraphLayout};
 use catmouse::games::grid::{self, GridError, GridLayout};
 use catmouse::games::token::{self, TokenBoard};
@@ -84,6 +85,23 @@ fn of_the_graph_game() {
     let cases = lines(GRAPHS);
     check_graphs(&cases, false);
     assert_eq!(cases.len(), 106);
+}
+
+/// The gallery's boards and graphs; that its numbers are the reference's is tested beside it.
+#[test]
+fn of_the_gallery() {
+    for exhibit in gallery::grids() {
+        let expected = reference::solve_grid(&exhibit.layout).unwrap();
+        let arena = exhibit.layout.arena().unwrap();
+        let verdict = agreed_verdict(&arena, &expected, &Value::from(exhibit.name));
+        assert_eq!(verdict, exhibit.verdict, "{}", exhibit.name);
+    }
+    for exhibit in gallery::graphs() {
+        let expected = reference::solve_graph(&exhibit.layout).unwrap();
+        let arena = exhibit.layout.arena().unwrap();
+        let verdict = agreed_verdict(&arena, &expected, &Value::from(exhibit.name));
+        assert_eq!(verdict, exhibit.verdict, "{}", exhibit.name);
+    }
 }
 
 #[test]
