@@ -167,7 +167,8 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form of a text, as its first line tells; `None` if there is nothing but white space.
+    /// The form of a text, as its first line tells, or any line that begins with a brace, which is
+    /// JSON's alone; `None` if there is nothing but white space.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<Self> {
         let text = without_mark(text).trim_ascii_start();
@@ -180,7 +181,7 @@ impl Form {
             .count();
         let after_name = line[name..].trim_ascii_start().first();
         Some(match first {
-            b'{' => Self::Json,
+            _ if has_object(text) => Self::Json,
             b'[' => Self::LeetCode,
             b'0'..=b'9' => Self::Contest,
             _ if name > 0 && matches!(after_name, Some(b'=' | b':')) => Self::LeetCode,
@@ -258,6 +259,12 @@ pub fn is_single_object(text: &[u8]) -> bool {
         .filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
     !first.ends_with(b"}") && !lines.any(|line| line.starts_with(b"{"))
+}
+
+/// Whether a line begins with a brace.
+fn has_object(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    lines.any(|line| line.trim_ascii_start().first() == Some(&b'{'))
 }
 
 /// The text after its byte order mark, if it has one.

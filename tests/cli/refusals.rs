@@ -125,6 +125,35 @@ fn one_bad_line_among_good_ones() {
 }
 
 #[test]
+fn a_bad_line_before_good_ones() {
+    for (bad, told) in [
+        ("oops", "found 'oops', expected an object in braces"),
+        ("1", "found '1', expected an object in braces"),
+        ("[1]", "found '[', expected an object in braces"),
+        (
+            "{\"grid\": [",
+            "the JSON ends early: EOF while parsing a list; expected an object such as \
+             {\"grid\": [\"M.C\",\"..F\"], \"catJump\": 1, \"mouseJump\": 1}",
+        ),
+    ] {
+        let ran = run_on(
+            format!("{bad}\n{{\"board\": [\"A\"]}}\n"),
+            &["solve", "--format", "answer"],
+        );
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (Some(1), "error\nyes no no\n")
+        );
+        let column = if bad.starts_with('{') {
+            bad.len() + 1
+        } else {
+            1
+        };
+        assert_eq!(ran.err, format!("error: <stdin>:1:{column}: {told}\n"));
+    }
+}
+
+#[test]
 fn one_bad_file_among_good_ones() {
     let files = [
         "boards/lc913-example-2.txt",

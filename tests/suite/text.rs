@@ -169,6 +169,7 @@ fn forms_are_told_apart() {
         ("grid = 1", Some(Form::LeetCode)),
         ("\u{feff} \n3", Some(Form::Contest)),
         ("{", Some(Form::Json)),
+        ("oops\r\n {}", Some(Form::Json)),
     ] {
         assert_eq!(Form::of(text.as_bytes()), form, "{text}");
     }
