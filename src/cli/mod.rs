@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod bench;
 mod census;
 mod completions;
 #[cfg(feature = "explore")]
@@ -37,6 +38,7 @@ enum Command {
     Census(census::Args),
     Merge(merge::Args),
     Graphs(graphs::Args),
+    Bench(bench::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
     Completions(completions::Args),
@@ -50,6 +52,7 @@ impl Command {
             Self::Census(args) => args.run(out),
             Self::Merge(args) => args.run(out),
             Self::Graphs(args) => args.run(out),
+            Self::Bench(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),
             Self::Completions(args) => args.run(out),

@@ -15,9 +15,11 @@
 mod graphs;
 mod grids;
 pub mod random;
+mod works;
 
 pub use graphs::{circulant, graphs};
 pub use grids::{grids, open};
+pub use works::{Field, Work, works};
 
 use crate::games::graph::GraphLayout;
 use crate::games::grid::GridLayout;

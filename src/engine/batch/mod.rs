@@ -62,7 +62,7 @@
 //! times (regions of random 8x8 boards of 60 % floor, jumps 1/1); open 8x8 board 445 and 257 times.
 
 use crate::engine::simd::{Level, Simd};
-use crate::{CellSet, Reach};
+use crate::{Arena, CellSet, Player, Reach};
 
 mod counts;
 mod field;
@@ -130,6 +130,20 @@ impl Batch {
     /// If `nodes` is above 64.
     pub fn set_graph(&mut self, nodes: usize, moves: &Reach) {
         self.field.set_graph(nodes, moves);
+    }
+
+    /// Plays from now on where this game is played: with its floor as the region, or on its graph.
+    pub fn set_field_of(&mut self, arena: &Arena) {
+        if let Some(grid) = arena.grid() {
+            let [mouse_jump, cat_jump] = Player::ALL.map(|player| grid.jump(player));
+            self.set_region(
+                &Board::new(grid.shape(), cat_jump, mouse_jump),
+                grid.floor(),
+            );
+        } else {
+            let nodes = arena.floor(Player::Mouse).len();
+            self.set_graph(nodes, arena.moves(Player::Mouse));
+        }
     }
 
     /// Counts the states that each side wins, by plies, for all foods together.
