@@ -142,7 +142,7 @@ export function gridBoard(rows, columns, on) {
       cell.className = ["cell", game.walls[index] ? "wall" : "floor", shown && `wins-${shown.winner}`,
         here.length && "occupied", shown?.strong && "strong", flip && `flips flips-${flip.winner}`].filter(Boolean).join(" ");
       mark.className = `mark ${shown?.winner ?? flip?.winner ?? ""}`;
-      mark.textContent = shown ? marked(shown) : flip ? MARKS[flip.winner] : "";
+      mark.dataset.mark = shown ? marked(shown) : flip ? MARKS[flip.winner] : "";
       const words = [cellName(game, index)];
       if (game.walls[index]) words.push("wall");
       words.push(...here.map((piece) => nameOf(game, piece)));

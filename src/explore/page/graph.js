@@ -10,9 +10,12 @@ const RADIUS = 5;
 export function graphBoard(on) {
   const edges = svg("g", { class: "edges" });
   const nodes = svg("g", { class: "nodes" });
+  const verdicts = svg("g", { "aria-hidden": "true" });
   const tokens = svg("g", { class: "tokens", "aria-hidden": "true" });
-  const picture = svg("svg", { viewBox: "0 0 100 100", class: "graph", role: "group", "aria-label": "Graph" }, edges, nodes, tokens);
+  const picture = svg("svg", { viewBox: "0 0 100 100", class: "graph", role: "group", "aria-label": "Graph" }, edges, nodes, verdicts, tokens);
   const root = el("div", { class: "graph-board" }, picture);
+  const title = svg("text", { class: "title", "aria-hidden": "true" }, "hole");
+  picture.append(title);
   const pieces = {};
   for (const piece of PIECES) {
     pieces[piece] = svg("g", { class: "token", "data-piece": piece },
@@ -154,15 +157,16 @@ export function graphBoard(on) {
 
   function build(count) {
     nodes.replaceChildren();
+    verdicts.replaceChildren();
     drawn = Array.from({ length: count }, (_, node) => {
       const disc = svg("circle", { r: RADIUS, class: "disc" });
       const hole = svg("circle", { r: RADIUS - 1.4, class: "hole-mark" });
       const name = svg("text", { class: "name", y: 1.2 }, String(node));
-      const title = svg("text", { class: "title", y: -RADIUS - 2 }, "hole");
-      const shown = svg("text", { class: "shown", y: RADIUS + 4.2 });
-      const group = svg("g", { class: "node", role: "button", tabindex: "-1" }, disc, hole, title, name, shown);
+      const shown = svg("text", { class: "shown" });
+      const group = svg("g", { class: "node", role: "button", tabindex: "-1" }, disc, hole, name);
       nodes.append(group);
-      return { group, shown, name };
+      verdicts.append(shown);
+      return { group, shown };
     });
     focus = Math.min(focus, count - 1);
     drawn[focus].group.setAttribute("tabindex", "0");
@@ -193,6 +197,7 @@ export function graphBoard(on) {
       if (flip.added) line(...key.split("-").map(Number), `edge new flips flips-${flip.winner}`);
     }
     edges.replaceChildren(...lines);
+    title.textContent = game.food === null ? "" : "hole";
     drawn.forEach(({ group, shown }, node) => {
       const [x, y] = game.at[node];
       const verdict = marks[node];
@@ -201,6 +206,12 @@ export function graphBoard(on) {
         verdict?.strong && "strong", node === chosen && "chosen"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.setAttribute("aria-pressed", String(node === chosen));
+      shown.setAttribute("x", x);
+      shown.setAttribute("y", y + RADIUS + 4.2);
+      if (isHole) {
+        title.setAttribute("x", x);
+        title.setAttribute("y", y - RADIUS - 2);
+      }
       shown.textContent = verdict ? marked(verdict) : "";
       shown.setAttribute("class", `shown ${verdict?.winner ?? ""}`);
       const words = [cellName(game, node), ...PIECES.filter((piece) => state[piece] === node).map((piece) => nameOf(game, piece))];

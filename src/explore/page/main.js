@@ -103,9 +103,12 @@ function setMode(mode) {
 }
 
 /** Makes a move of whoever is to move, if it is legal. */
-function move(to) {
+async function move(to) {
   if (view.mode === "setup") setMode("play");
-  else if (end() || !answer?.moves.some((move) => move.to === to)) return;
+  const from = current();
+  // A quick hand may be ahead of the answer that says what is legal.
+  if (!answer) await refresh();
+  if (current() !== from || end() || !answer?.moves.some((move) => move.to === to)) return;
   trail = [...trail, after(trail.at(-1), to)];
   answer = null;
   changed();
@@ -315,7 +318,7 @@ function draw() {
     game, state: { ...state, food: game.food }, marks: marks(state), flips: flips(),
     editable: mode === "setup", mover: over ? null : state.turn,
   });
-  $("hint").textContent = mode === "setup" ? HINTS[game.kind] : over ? "" : isMine() ? HINTS.mine : HINTS.wait;
+  $("hint").textContent = mode === "setup" ? HINTS[game.kind] : over || !answer ? "" : isMine() ? HINTS.mine : HINTS.wait;
   drawTools();
   drawFields(game, setField);
   if (!answer) return;

@@ -134,11 +134,11 @@ export function drawFields(game, set) {
       stepper("catJump", "Cat jumps", game.catJump, 1, 63, (value) => set("catJump", value)),
     );
   } else {
-    const option = (value, label) => el("option", { value, selected: String(game.food) === String(value) }, label);
+    const option = (value, label) => el("option", { value, selected: value === String(game.food ?? "none") }, label);
     fields.push(
       el("div", { class: "field" }, el("label", { for: "field-hole" }, "Hole"),
-        el("select", { id: "field-hole", onchange: (event) => set("food", event.target.value === "null" ? null : Number(event.target.value)) },
-          option(null, "none"), ...Array.from({ length: size(game) }, (_, node) => option(node, `node ${node}`)))),
+        el("select", { id: "field-hole", onchange: (event) => set("food", event.target.value === "none" ? null : Number(event.target.value)) },
+          option("none", "none"), ...Array.from({ length: size(game) }, (_, node) => option(String(node), `node ${node}`)))),
       tick("stay", "Both may stay", game.stay, (value) => set("stay", value)),
       tick("directed", "Edges are arrows", game.directed, (value) => set("directed", value)),
     );
@@ -161,7 +161,6 @@ export const drawProblem = (message) => complain($("problem"), message);
 
 /** Which parts are there at all. */
 export function drawMode(mode, side, hints) {
-  document.body.dataset.mode = mode;
   press("mode", mode);
   press("side", side);
   $("hints").setAttribute("aria-pressed", String(hints));

@@ -1,0 +1,146 @@
+// In and out: links, formats, pasted text, files.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await browse()]; });
+after(async () => { await browser.close(); assert.equal(await server.end(), 0); });
+
+const EXAMPLE = "#rows=xxxxF-xC...-M....&cat=1&mouse=2";
+
+/** The text of a format in the share dialog. */
+async function shared(page, format) {
+  await page.click("#share");
+  await page.click(`[data-format=${format}]`);
+  const text = await page.inputValue("#shared");
+  await page.click("#share-dialog [value=close]");
+  return text;
+}
+
+/** Opens text by the dialog. */
+async function paste(page, text) {
+  if (!(await page.locator("#open-dialog[open]").count())) await page.click("#open");
+  await page.fill("#paste", text);
+  await page.click("#paste-read");
+}
+
+test("a link holds the whole view: board, turn, map, game in progress", async () => {
+  const page = await open(browser, server.url + EXAMPLE);
+  await drag(page, cell(page, "e1"), cell(page, "e3"));
+  await page.click("[data-turn=cat]");
+  await page.click("[data-map=cat]");
+  await page.click("[data-mode=play]");
+  await page.click("[data-side=both]");
+  await page.locator("#moves .move").first().click();
+  await page.locator("#moves .move").first().click();
+  await page.waitForFunction(() => location.hash.match(/moves=\d+\.\d+/));
+  const link = await shared(page, "link");
+  const again = await open(browser, link);
+  for (const part of ["#verdict-title", "#verdict-more", "#moves-title", "#moves"]) {
+    assert.equal(await again.locator(part).textContent(), await page.locator(part).textContent());
+  }
+  assert.equal(await again.evaluate(() => location.hash), await page.evaluate(() => location.hash));
+  await close(page);
+  await close(again);
+});
+
+test("a graph's link keeps its picture", async () => {
+  const page = await open(browser, `${server.url}#graph=1.3-0-3-0.2&at=50.10-90.50-50.90-10.50&mouse=1&cat=2&hole=0`);
+  await says(page, "#verdict-title", "Mouse wins in 1 ply");
+  assert.match(await node(page, 1).getAttribute("transform"), /90 50/);
+  const link = await shared(page, "link");
+  assert.ok(link.includes("at=50.10-90.50-50.90-10.50"));
+  await close(page);
+});
+
+test("damaged links say so and leave the page usable", async () => {
+  for (const hash of ["#rows=M.C&cat=1&mouse=1", "#rows=M.CF-..&cat=1&mouse=1", "#rows=MCF&cat=x&mouse=1", "#graph=1-9&mouse=0&cat=1",
+    "#hello", "#rows=MCF&cat=0&mouse=1", `${EXAMPLE}&mode=play&moves=12.99`, "#rows=%3Cimg%20src=x%20onerror=alert(1)%3E&cat=1&mouse=1"]) {
+    const page = await open(browser, server.url + hash);
+    assert.ok(await page.locator("#problem").isVisible(), hash);
+    page.faults = page.faults.filter((fault) => !fault.includes("422"));
+    await page.selectOption("#examples", "1");
+    await says(page, "#verdict-title", "Mouse wins in 3 plies");
+    assert.ok(await page.locator("#problem").isHidden());
+    await close(page);
+  }
+});
+
+test("every format is read back as the same game", async () => {
+  for (const hash of [EXAMPLE, "#graph=1.3-0-3-0.2&mouse=1&cat=2&hole=0", "#graph=1.2-0.2-0.1&mouse=0&cat=2&hole=none&stay=1"]) {
+    const page = await open(browser, server.url + hash);
+    const json = await shared(page, "json");
+    for (const format of ["json", "text", "leetcode"]) {
+      if (format === "leetcode" && hash.includes("none")) continue;
+      const text = await shared(page, format);
+      await page.selectOption("#examples", "2");
+      await paste(page, text);
+      await page.waitForSelector("#open-dialog", { state: "hidden" });
+      assert.equal(await shared(page, "json"), json, `${format} of ${hash}`);
+    }
+    await close(page);
+  }
+});
+
+test("the picture in SVG is well formed and shows the map", async () => {
+  const page = await open(browser, server.url + EXAMPLE);
+  const text = await shared(page, "svg");
+  // Parsed where no policy asks for trusted types.
+  const blank = await page.context().newPage();
+  const [parsed, rectangles] = await blank.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+    return [picture.querySelector("parsererror") === null, picture.querySelectorAll("rect").length];
+  }, text);
+  assert.ok(parsed);
+  assert.equal(rectangles, 15);
+  assert.match(text, /●\u20095/);
+  await close(page);
+});
+
+test("bad text is refused with its place; the game stays", async () => {
+  const page = await open(browser, server.url + EXAMPLE);
+  for (const [text, words] of [
+    ['["M.CF",\n "...x"]\n1\n1', "line 2, column 6"], ["[[1],[0]]", "2 nodes"], ["hello", "unknown character"],
+    ["", "nothing"], ['{"grid": ["M.C"], "catJump": 1, "mouseJump": 1}', "no food"], ["..B\n..B\nBB.", "token"],
+  ]) {
+    await paste(page, text);
+    await page.waitForFunction((words) => !document.querySelector("#paste-problem").hidden && document.querySelector("#paste-problem").textContent.includes(words), words)
+      .catch(async () => assert.fail(`${text}: ${await page.locator("#paste-problem").textContent()}`));
+  }
+  await page.click("#open-dialog [value=close]");
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  await close(page);
+});
+
+test("a file of records is stepped through, each line by itself", async () => {
+  const page = await open(browser, server.url);
+  const lines = ['{"grid": ["M.C...F"], "catJump": 1, "mouseJump": 4, "plies": 3, "jobs": ["x"]}',
+    '{"grid": ["M.C...F"], "catJump": 1}', '{"graph": [[1,3],[0],[3],[0,2]]}'];
+  await page.setInputFiles("#chosen", { name: "records.jsonl", mimeType: "application/json", buffer: Buffer.from(`${lines.join("\n")}\n`) });
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  await says(page, "#file", "records.jsonl");
+  await says(page, "#count", "3");
+  await page.click("#next");
+  await page.waitForSelector("#problem:not([hidden])");
+  await page.click("#next");
+  await says(page, "#verdict-title", "Mouse wins in 1 ply");
+  await page.fill("#number", "1");
+  await page.press("#number", "Enter");
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  await page.click("#close-file");
+  assert.ok(await page.locator("#records").isHidden());
+  await close(page);
+});
+
+test("text pasted on the page itself is opened", async () => {
+  const page = await open(browser, server.url);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "M.C...F\n1 4\n");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  await close(page);
+});
