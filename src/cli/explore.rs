@@ -1,20 +1,27 @@
 //! `catmouse explore`: the board in the browser.
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use catmouse::explore::{Opened, Server};
+use catmouse::text;
 
+use super::input::{Reading, Source};
 use super::{Failure, warn};
 
 /// See a board, change it and play it in the browser
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The page is served to this computer only and needs no network. Ctrl-C ends it.
+FILE is whatever 'catmouse solve' reads; one with several cases is stepped through.
 
 Examples:
   catmouse explore
-  catmouse explore --port 8080 --no-open")]
+  catmouse explore boards/lc1728-example-1.txt
+  catmouse explore records.jsonl --port 8080 --no-open")]
 pub(crate) struct Args {
+    /// The games to begin with, '-' is standard input
+    file: Option<PathBuf>,
     /// The port to serve on; any free one if not given
     #[arg(
         long,
@@ -26,11 +33,13 @@ pub(crate) struct Args {
     /// Only print the address
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    reading: Reading,
 }
 
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let server = Server::bind(self.port, Opened::default()).map_err(|error| {
+        let server = Server::bind(self.port, self.opened()?).map_err(|error| {
             Failure::Input(format!(
                 "port {}: {error}; another --port, or none, may do",
                 self.port
@@ -47,5 +56,25 @@ impl Args {
             }
             Ok(())
         })?)
+    }
+
+    /// The file's cases; a file in which none is right is refused here, where it is seen.
+    fn opened(&self) -> Result<Opened, Failure> {
+        let Some(file) = &self.file else {
+            return Ok(Opened::default());
+        };
+        let source = Source::from(file.clone());
+        let (bytes, options) = (source.read()?, self.reading.options());
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let opened = Opened::new(name, &bytes, &options);
+        match opened.cases().iter().find_map(|case| case.as_ref().err()) {
+            Some(error) if opened.cases().iter().all(Result::is_err) => {
+                Err(Failure::Input(match text::read(&bytes, &options) {
+                    Err(error) => source.wrong(&error),
+                    Ok(_) => format!("{source}: {error}"),
+                }))
+            }
+            _ => Ok(opened),
+        }
     }
 }

@@ -17,6 +17,8 @@ mod graphs;
 mod input;
 mod merge;
 mod paint;
+#[cfg(feature = "play")]
+mod play;
 mod prose;
 mod save;
 mod show;
@@ -41,6 +43,8 @@ enum Command {
     Bench(bench::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
+    #[cfg(feature = "play")]
+    Play(play::Args),
     Completions(completions::Args),
 }
 
@@ -55,6 +59,8 @@ impl Command {
             Self::Bench(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),
+            #[cfg(feature = "play")]
+            Self::Play(args) => args.run(out),
             Self::Completions(args) => args.run(out),
         }
     }

@@ -130,7 +130,7 @@ impl PieceMap {
 thread_local! {
     /// Each thread solves with its own memory, set up once.
     static MEMORY: RefCell<(Solver, Solution)> =
-        RefCell::new((Solver::new(Engine::Ring), Solution::new()));
+        RefCell::new((Solver::new(Engine::Wave), Solution::new()));
 }
 
 /// Solves a game and looks at the solution.

@@ -1,6 +1,9 @@
 // In and out: links, formats, pasted text, files.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
 
@@ -143,4 +146,19 @@ test("text pasted on the page itself is opened", async () => {
   });
   await says(page, "#verdict-title", "Mouse wins in 3 plies");
   await close(page);
+});
+
+test("a file given on the command line is there at once, case by case", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "catmouse-"));
+  const file = join(folder, "two.jsonl");
+  await writeFile(file, '{"grid": ["M.C...F"], "catJump": 1, "mouseJump": 4}\n{"graph": [[1,3],[0],[3],[0,2]]}\n');
+  const started = await serve(file);
+  const page = await open(browser, started.url);
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  await says(page, "#file", "two.jsonl");
+  await page.click("#next");
+  await says(page, "#verdict-title", "Mouse wins in 1 ply");
+  await close(page);
+  assert.equal(await started.end(), 0);
+  await rm(folder, { recursive: true });
 });
