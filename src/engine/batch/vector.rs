@@ -37,7 +37,8 @@ pub(super) trait Vector: Copy {
     fn permutation(lanes: &Row, width: usize) -> Self::Permutation;
     /// The permuted row.
     fn permute(self, permutation: Self::Permutation) -> Self;
-    /// The same as four of [`Vector::permutation`].
+    /// The same as four of [`Vector::permutation`]: to the next lane or none, to the lane before or
+    /// none, and any two.
     fn around(lanes: &[Row; 4], width: usize) -> Self::Around;
     /// Bits of the row and of all four permuted rows.
     fn all_around(self, around: &Self::Around) -> Self;
@@ -49,17 +50,18 @@ pub(super) struct Plain([u64; 8]);
 
 impl Vector for Plain {
     type Permutation = Row;
-    type Around = [Row; 4];
+    type Around = PlainAround;
     const REGISTERS: usize = 4;
 
     #[inline(always)]
     fn load(row: &Row) -> Self {
-        Self(bytemuck::must_cast(*row))
+        let words: [u64; 8] = bytemuck::must_cast(*row);
+        Self(words.map(u64::from_le))
     }
 
     #[inline(always)]
     fn row(self) -> Row {
-        bytemuck::must_cast(self.0)
+        bytemuck::must_cast(self.0.map(u64::to_le))
     }
 
     #[inline(always)]
@@ -117,25 +119,65 @@ impl Vector for Plain {
     #[inline(always)]
     fn permute(self, permutation: Row) -> Self {
         let row = self.row();
-        Self::load(&Row(permutation
-            .0
-            .map(|lane| row.0[usize::from(lane) & 63])))
-    }
-
-    #[inline(always)]
-    fn around(lanes: &[Row; 4], width: usize) -> [Row; 4] {
-        lanes.map(|lanes| lanes.in_planes(width))
-    }
-
-    #[inline(always)]
-    fn all_around(self, around: &[Row; 4]) -> Self {
-        let row = self.row();
-        let mut all = row;
-        for lane in 0..64 {
-            for lanes in around {
-                all.0[lane] &= row.0[usize::from(lanes.0[lane]) & 63];
+        let mut permuted = [0; 8];
+        for word in 0..8 {
+            // Put together in a register: bytes stored one by one are not soon read as a word.
+            for lane in (8 * word..8 * word + 8).rev() {
+                let byte = row.0[usize::from(permutation.0[lane]) & 63];
+                permuted[word] = permuted[word] << 8 | u64::from(byte);
             }
         }
-        Self::load(&all)
+        Self(permuted)
     }
+
+    #[inline(always)]
+    fn around(lanes: &[Row; 4], width: usize) -> PlainAround {
+        let [east, west, south, north] = lanes.map(|lanes| lanes.in_planes(width));
+        let stays = |lanes: &Row| {
+            let stays = |lane: usize| {
+                if usize::from(lanes.0[lane]) == lane {
+                    !0
+                } else {
+                    0
+                }
+            };
+            Self::load(&Row(std::array::from_fn(stays))).0
+        };
+        PlainAround {
+            no_east: stays(&east),
+            no_west: stays(&west),
+            across: [south, north],
+        }
+    }
+
+    #[inline(always)]
+    fn all_around(self, around: &PlainAround) -> Self {
+        let row = self.row();
+        let [south, north] = &around.across;
+        let mut all = self.0;
+        for word in 0..8 {
+            let before = if word > 0 { self.0[word - 1] } else { 0 };
+            let after = if word < 7 { self.0[word + 1] } else { 0 };
+            let east = self.0[word] >> 8 | after << 56;
+            let west = self.0[word] << 8 | before >> 56;
+            let mut across = 0;
+            for lane in (8 * word..8 * word + 8).rev() {
+                let south = row.0[usize::from(south.0[lane]) & 63];
+                let north = row.0[usize::from(north.0[lane]) & 63];
+                across = across << 8 | u64::from(south & north);
+            }
+            all[word] &= (east | around.no_east[word]) & (west | around.no_west[word]) & across;
+        }
+        Self(all)
+    }
+}
+
+/// One step of the cat for plain Rust. A cell's neighbour to the east is the next cell of the region
+/// and that to the west the one before: their bytes are had by shifting words (of little-endian bytes).
+pub(super) struct PlainAround {
+    /// Bytes of cells without a neighbour there.
+    no_east: [u64; 8],
+    no_west: [u64; 8],
+    /// The lanes to the south and to the north.
+    across: [Row; 2],
 }
