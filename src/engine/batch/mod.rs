@@ -58,8 +58,10 @@
 //! | rows skipped whose sources have not changed: 90 % (5x5), 86 % (6x6), 73 % (60 % floor) would still be done by the mouse, 74 %, 69 %, 57 % by the cat, and each costs a load, a store, a comparison and a branch more | not built |
 //! | plies in Gray code, one plane changed a sweep, three outcomes and all plies kept | 0.8 (5x5) to 0.64 (60 % floor) of the speed of counting |
 //!
-//! Against [`ring`](super::ring), per game and on one core: counting 130 times as fast, all tables 83
-//! times (regions of random 8x8 boards of 60 % floor, jumps 1/1); open 8x8 board 445 and 257 times.
+//! Against [`ring`](super::ring), per game and on one core: counting 120 to 130 times as fast, all
+//! tables 80 times (regions of random 8x8 boards of 60 % floor, jumps 1/1); open 8x8 board about 250
+//! and 150 times. In plain Rust it pays up to some 36 cells with jumps of 1; beyond, one game at a time
+//! by [`wave`](super::wave) is faster.
 
 use crate::engine::simd::{Level, Simd};
 use crate::{Arena, CellSet, Player, Reach};
