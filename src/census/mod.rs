@@ -11,9 +11,14 @@
 //! [`Space`] visits each class of regions once, [`RegionGames`] solves one member, and `Weights` tells
 //! for how many layouts it stands. The sum must meet [`layouts_by_walls`] exactly.
 
+mod chase;
+mod games;
+mod moves;
 mod play;
 mod record;
 mod region;
+#[cfg(feature = "report")]
+pub mod report;
 #[cfg(feature = "census")]
 pub mod run;
 mod sample;
@@ -21,10 +26,12 @@ mod space;
 mod strip;
 mod survey;
 mod tally;
+mod walks;
 mod walls;
 mod weights;
 
-pub use play::{Counts, Jumps, Play, RegionGames};
+pub use games::RegionGames;
+pub use play::{Counts, Jumps, Play};
 pub use record::{Contest, Record, Records};
 pub use region::{Placements, Region};
 pub use space::Space;

@@ -3,7 +3,8 @@
 use std::ops::{AddAssign, Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::play::{Jumps, Play, RegionGames};
+use super::games::RegionGames;
+use super::play::{Jumps, Play};
 use super::record::{Contest, Record};
 use super::region::{longest_jump, regions_of};
 use super::sample::Sampler;
@@ -389,7 +390,12 @@ impl Surveyor<'_> {
         let apart = self.weights.one_apart.layouts > 0;
         self.games.enter(shape, cells);
         for (jumps, members) in &self.classes[longest_jump(shape, cells)] {
-            self.games.solve(*jumps, apart, &mut self.play);
+            let delay = |&member: &usize| {
+                let best = findings.tallies[member].records.best(Contest::Delay);
+                best.map_or(0, |record| record.plies)
+            };
+            let delay = members.iter().map(delay).min().unwrap_or(0);
+            self.games.solve(*jumps, apart, delay, &mut self.play);
             for &member in members {
                 let tally = &mut findings.tallies[member];
                 tally.add(&self.play, &self.weights);

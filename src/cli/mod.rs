@@ -20,6 +20,8 @@ mod paint;
 #[cfg(feature = "play")]
 mod play;
 mod prose;
+#[cfg(feature = "report")]
+mod report;
 mod save;
 mod show;
 mod solve;
@@ -41,6 +43,8 @@ enum Command {
     Merge(merge::Args),
     Graphs(graphs::Args),
     Bench(bench::Args),
+    #[cfg(feature = "report")]
+    Report(report::Args),
     #[cfg(feature = "explore")]
     Explore(explore::Args),
     #[cfg(feature = "play")]
@@ -57,6 +61,8 @@ impl Command {
             Self::Merge(args) => args.run(out),
             Self::Graphs(args) => args.run(out),
             Self::Bench(args) => args.run(out),
+            #[cfg(feature = "report")]
+            Self::Report(args) => args.run(out),
             #[cfg(feature = "explore")]
             Self::Explore(args) => args.run(out),
             #[cfg(feature = "play")]

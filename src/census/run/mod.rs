@@ -15,7 +15,7 @@
 //! however often the run was interrupted and however it was shared out.
 
 mod checkpoint;
-mod file;
+pub(crate) mod file;
 mod manifest;
 mod merging;
 mod records;

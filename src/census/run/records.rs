@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::runner::RunError;
 use crate::arena::Grid;
+use crate::census::games::walk;
 use crate::census::{Contest, Jumps, Reason, Record};
 use crate::engine::Engine;
 use crate::games::grid::GridLayout;
 use crate::reach::jump_ends;
 use crate::verify::verify;
-use crate::{Arena, Cell, CellSet, Player, Shape, State, Symmetry, Verdict};
+use crate::{Arena, CellSet, Player, Shape, State, Symmetry, Verdict};
 
 /// A record's board, in the form that `catmouse solve` takes, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +80,7 @@ impl RecordBoard {
                         continue;
                     };
                     let delay = (winner == Player::Mouse)
-                        .then(|| plies - (2 * walk(&arena, mouse, food) - 1));
+                        .then(|| plies - (2 * walk(arena.moves(Player::Mouse), mouse, food) - 1));
                     let found = match contest {
                         Contest::MouseWin => winner == Player::Mouse && plies == record.plies,
                         Contest::CatWin => winner == Player::Cat && plies == record.plies,
@@ -109,24 +110,6 @@ impl RecordBoard {
             "no layout of {record:?} has so many plies"
         )))
     }
-}
-
-/// The mouse's moves to the food, with no cat about.
-fn walk(arena: &Arena, mouse: Cell, food: Cell) -> u16 {
-    let mut reached = CellSet::single(food);
-    let mut moves = 0;
-    while !reached.contains(mouse) {
-        moves += 1;
-        let back = reached
-            .iter()
-            .map(|cell| arena.moves_back(Player::Mouse).from(cell));
-        let more = back.fold(reached, |reached, cells| reached | cells);
-        if more == reached {
-            break;
-        }
-        reached = more;
-    }
-    moves
 }
 
 /// Where the record's region lies on the board, and the floor: for a frame the first placement, the rest wall

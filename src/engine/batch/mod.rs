@@ -64,9 +64,10 @@
 //! by [`wave`](super::wave) is faster.
 
 use crate::engine::simd::{Level, Simd};
-use crate::{Arena, CellSet, Player, Reach};
+use crate::{Arena, Cell, CellSet, Player, Reach};
 
 mod counts;
+mod delay;
 mod field;
 mod kernel;
 mod layout;
@@ -83,6 +84,7 @@ pub use field::Board;
 pub use tables::Tables;
 
 use counts::Counter;
+use delay::Delay;
 use field::Field;
 use kernel::{Keep, Memory};
 use tables::Planes;
@@ -156,6 +158,22 @@ impl Batch {
         self.counter
             .finish(self.field.cells, self.field.compulsory, &mut self.counts);
         &self.counts
+    }
+
+    /// The plies of the mouse win that comes latest after the mouse's plain walk to the food, counted from
+    /// when the walk would have ended; `None` if no win is delayed by `at_least` plies.
+    ///
+    /// `within[d][m]` are the cells that cell *m* is at most *d* moves of the mouse from, cells numbered
+    /// 0, 1, ... in the order of their indices; the last *d* is that of the longest walk. A win counts
+    /// with the mouse to move and the pieces on three cells.
+    ///
+    /// # Panics
+    ///
+    /// If `within` is empty.
+    pub fn delay(&mut self, within: &[[u64; Cell::COUNT]], at_least: usize) -> Option<usize> {
+        let mut delay = Delay::new(within, at_least.div_ceil(2));
+        run(self.simd, &self.field, &mut self.memory, &mut delay);
+        delay.most().map(|moves| 2 * moves)
     }
 
     /// Solves all games: outcome and plies of every state.

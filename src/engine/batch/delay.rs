@@ -1,0 +1,77 @@
+//! How long the cat can keep the mouse from the food, over all foods of a region.
+
+use super::kernel::{At, Keep};
+use super::layout::Family;
+use super::row::Row;
+use super::vector::Vector;
+use crate::Cell;
+
+/// Finds the mouse win that comes latest after the mouse's plain walk to the food.
+///
+/// A win of sweep s takes s moves of the mouse; a walk of d moves that long is delayed by s - d. Only
+/// bits that are new in a sweep, of foods that were near enough long ago, are looked at one by one.
+pub(super) struct Delay<'a> {
+    /// Entry `[d][m]`: the foods that cell m is at most d moves from, as numbers of cells.
+    within: &'a [[u64; Cell::COUNT]],
+    /// With the mouse to move, the mouse's planes after the sweep before.
+    before: Box<[Row; 64]>,
+    /// The mouse's moves beyond its walk, most so far; wins with fewer are not looked for.
+    most: usize,
+    found: bool,
+}
+
+impl<'a> Delay<'a> {
+    pub(super) fn new(within: &'a [[u64; Cell::COUNT]], at_least: usize) -> Self {
+        let before = Box::new([Row::ZERO; 64]);
+        Self {
+            within,
+            before,
+            most: at_least,
+            found: false,
+        }
+    }
+
+    /// The moves of the most delayed win, if there is one delayed as long as asked for.
+    pub(super) fn most(&self) -> Option<usize> {
+        self.found.then_some(self.most)
+    }
+
+    /// Looks at the new bits of one row.
+    fn look(&mut self, at: At<'_>, cell: usize, new: &Row) {
+        let width = at.chunk.width;
+        for (p, plane) in at.chunk.planes.iter().enumerate() {
+            if plane.family != Family::Mouse {
+                continue;
+            }
+            let lanes = &new.0[p * width..(p + 1) * width];
+            let foods = lanes.iter().fold(0, |foods, lane| foods | lane);
+            let foods = u64::from(foods) << (8 * plane.octet);
+            let nearest = self
+                .within
+                .iter()
+                .position(|within| foods & within[cell] != 0);
+            let delay = nearest.map_or(0, |walk| at.sweep - walk);
+            if delay >= self.most {
+                (self.most, self.found) = (delay, true);
+            }
+        }
+    }
+}
+
+impl Keep for Delay<'_> {
+    #[inline(always)]
+    fn row<V: Vector>(&mut self, at: At<'_>, cell: usize, mouse: V, _: V) {
+        let cell = cell & 63;
+        let mouse = mouse.and(V::load(&at.chunk.grows));
+        let before = V::load(&self.before[cell]);
+        self.before[cell] = mouse.row();
+        // Sweep 0 holds what was over before the first move.
+        if at.sweep > self.most && !mouse.equals(before) {
+            let new = mouse.xor(before).row();
+            self.look(at, cell, &new);
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, _: At<'_>, _: &[Row]) {}
+}
