@@ -13,6 +13,7 @@
 
 mod chase;
 mod games;
+mod hunt;
 mod moves;
 mod play;
 mod record;

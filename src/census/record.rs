@@ -7,6 +7,11 @@ use crate::{CellSet, Shape};
 
 /// What a record is the longest of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "text",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Contest {
     /// Plies of a mouse win.
     MouseWin,

@@ -7,6 +7,13 @@ use super::region::region_of;
 use super::tally::Reason;
 use crate::{Cell, CellSet, Shape};
 
+/// The random numbers of one stretch of the work. Mixed so that neighbouring seeds and stretches have nothing
+/// in common.
+pub(crate) fn generator(seed: u64, stretch: u64) -> Xoshiro256PlusPlus {
+    let stretch = stretch.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
+    Xoshiro256PlusPlus::seed_from_u64(seed ^ stretch)
+}
+
 /// Draws layouts of one board.
 #[derive(Debug)]
 pub(crate) struct Sampler {
@@ -34,10 +41,7 @@ impl Sampler {
     pub(crate) fn new(board: Shape, wall_millionths: u32, seed: u64, stretch: u64) -> Self {
         assert!(board.len() >= 3, "a layout needs three cells");
         let wall_below = (u64::from(wall_millionths) << 32) / 1_000_000;
-        // Mixes as SplitMix64 does, so that stretches of neighbouring seeds have nothing in common.
-        let random = Xoshiro256PlusPlus::seed_from_u64(
-            seed ^ stretch.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31),
-        );
+        let random = generator(seed, stretch);
         Self {
             board,
             wall_below,

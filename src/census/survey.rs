@@ -4,10 +4,11 @@ use std::ops::{AddAssign, Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::games::RegionGames;
+use super::hunt::{Judge, anneal};
 use super::play::{Jumps, Play};
 use super::record::{Contest, Record};
 use super::region::{longest_jump, regions_of};
-use super::sample::Sampler;
+use super::sample::{Sampler, generator};
 use super::space::Space;
 use super::tally::{Ground, IdentityError, Tally};
 use super::walls::WallPatterns;
@@ -36,6 +37,17 @@ pub enum Method {
         /// What the random numbers begin with.
         seed: u64,
     },
+    /// None: long games are searched for by annealing.
+    Hunt {
+        /// How many searches, each of its own; they take the pairs of jumps in turn.
+        chains: u64,
+        /// The boards looked at in each.
+        steps: u64,
+        /// What the random numbers begin with.
+        seed: u64,
+        /// What is searched for.
+        goal: Contest,
+    },
 }
 
 /// A census: a board, pairs of jumps and a method, split into numbered units.
@@ -56,6 +68,7 @@ enum Layouts {
     Regions(Space),
     Patterns(WallPatterns),
     Samples(u64),
+    Chains(u64),
 }
 
 impl Survey {
@@ -83,6 +96,7 @@ impl Survey {
                 Layouts::Patterns(WallPatterns::new(board, least..=walls))
             }
             Method::Sample { layouts, .. } => Layouts::Samples(layouts),
+            Method::Hunt { chains, .. } => Layouts::Chains(chains),
         };
         Self {
             board,
@@ -131,7 +145,7 @@ impl Survey {
         match &self.layouts {
             Layouts::Regions(space) => space.ranks(),
             Layouts::Patterns(patterns) => patterns.ranks(),
-            Layouts::Samples(layouts) => *layouts,
+            Layouts::Samples(count) | Layouts::Chains(count) => *count,
         }
     }
 
@@ -143,6 +157,7 @@ impl Survey {
                 .clamp(1 << 13, 1 << 20),
             Layouts::Patterns(_) => 1 << 12,
             Layouts::Samples(_) => 1 << 14,
+            Layouts::Chains(_) => 1,
         }
     }
 
@@ -160,7 +175,7 @@ impl Survey {
                     }
                 }
             }
-            Method::Sample { .. } => return None,
+            Method::Sample { .. } | Method::Hunt { .. } => return None,
         }
         Some(expected)
     }
@@ -322,6 +337,7 @@ impl Surveyor<'_> {
                 }
             }),
             Layouts::Samples(_) => self.draw(unit, ranks, stop, &mut findings),
+            Layouts::Chains(_) => self.hunt(unit, stop, &mut findings),
         }
         (!stop.load(Ordering::Relaxed)).then_some(findings)
     }
@@ -369,6 +385,29 @@ impl Surveyor<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Anneals one chain.
+    fn hunt(&mut self, unit: u64, stop: &AtomicBool, findings: &mut Findings) {
+        let Method::Hunt {
+            steps, seed, goal, ..
+        } = self.survey.method
+        else {
+            return;
+        };
+        let class = (unit % self.survey.classes.len() as u64) as usize;
+        let mut judge = Judge {
+            board: self.survey.board,
+            jumps: self.survey.classes[class],
+            goal,
+            games: &mut self.games,
+            play: &mut self.play,
+        };
+        let record = anneal(&mut judge, steps, &mut generator(seed, unit), stop);
+        findings.ground.games += steps;
+        if let Some(record) = record {
+            findings.tallies[class].records.offer(goal, record);
         }
     }
 

@@ -63,13 +63,13 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum JumpRange {
+pub(super) enum JumpRange {
     All,
     From(usize, usize),
 }
 
 impl JumpRange {
-    fn of(self, board: Shape) -> (usize, usize) {
+    pub(super) fn of(self, board: Shape) -> (usize, usize) {
         match self {
             Self::All => (1, board.longest_jump().max(1)),
             Self::From(least, greatest) => (least, greatest),
@@ -77,7 +77,7 @@ impl JumpRange {
     }
 }
 
-pub(crate) fn parse_size(text: &str) -> Result<Shape, String> {
+pub(super) fn parse_size(text: &str) -> Result<Shape, String> {
     let sides = text
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| {
@@ -87,7 +87,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Shape, String> {
     Shape::new(rows, columns).map_err(|error| error.to_string())
 }
 
-fn parse_jumps(text: &str) -> Result<JumpRange, String> {
+pub(super) fn parse_jumps(text: &str) -> Result<JumpRange, String> {
     if text == "all" {
         return Ok(JumpRange::All);
     }
@@ -189,7 +189,7 @@ impl Args {
 }
 
 /// Set by Ctrl-C: what is in hand is left undone, what is done is kept. A second Ctrl-C ends the process.
-fn stop_on_interrupt() -> &'static AtomicBool {
+pub(super) fn stop_on_interrupt() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
     let handled = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -203,7 +203,7 @@ fn stop_on_interrupt() -> &'static AtomicBool {
 }
 
 /// Says on standard error how far the run is: a bar on a terminal, now and then a line elsewhere.
-struct Meter {
+pub(super) struct Meter {
     started: Instant,
     bar: Option<ProgressBar>,
     told: Mutex<Instant>,
@@ -212,7 +212,7 @@ struct Meter {
 impl Meter {
     const PAUSE: Duration = Duration::from_secs(10);
 
-    fn new(started: Instant) -> Self {
+    pub(super) fn new(started: Instant) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
             let style = "{bar:30} {pos}/{len} units, {msg}, {eta} left";
@@ -228,7 +228,7 @@ impl Meter {
         }
     }
 
-    fn reporter(self) -> impl Fn(Progress) + Sync {
+    pub(super) fn reporter(self) -> impl Fn(Progress) + Sync {
         move |progress: Progress| {
             let seconds = self.started.elapsed().as_secs_f64();
             let speed = progress.games as f64 / seconds.max(1e-9);
@@ -264,7 +264,7 @@ impl Meter {
 }
 
 /// Prints what was found, for people, every count exact.
-pub(crate) fn print(summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn print(summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
     let Summary {
         rows,
         cols,

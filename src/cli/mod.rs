@@ -14,6 +14,7 @@ mod completions;
 #[cfg(feature = "explore")]
 mod explore;
 mod graphs;
+mod hunt;
 mod input;
 mod merge;
 mod paint;
@@ -41,6 +42,7 @@ enum Command {
     Show(show::Args),
     Census(census::Args),
     Merge(merge::Args),
+    Hunt(hunt::Args),
     Graphs(graphs::Args),
     Bench(bench::Args),
     #[cfg(feature = "report")]
@@ -59,6 +61,7 @@ impl Command {
             Self::Show(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Merge(args) => args.run(out),
+            Self::Hunt(args) => args.run(out),
             Self::Graphs(args) => args.run(out),
             Self::Bench(args) => args.run(out),
             #[cfg(feature = "report")]

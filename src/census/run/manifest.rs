@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::file;
-use crate::census::{Method, Survey};
+use crate::census::{Contest, Method, Survey};
 use crate::{Shape, ShapeError};
 
 /// What a run counts. Two runs with the same manifest give the same result files.
@@ -52,6 +52,17 @@ pub enum MethodName {
         wall_millionths: u32,
         /// What the random numbers begin with.
         seed: u64,
+    },
+    /// No layouts counted: long games searched for.
+    Hunt {
+        /// How many searches.
+        chains: u64,
+        /// The boards looked at in each.
+        steps: u64,
+        /// What the random numbers begin with.
+        seed: u64,
+        /// What is searched for.
+        goal: Contest,
     },
 }
 
@@ -161,6 +172,18 @@ impl fmt::Display for MethodName {
                 walls,
                 exactly: false,
             } => write!(f, "at most {walls} walls"),
+            Self::Hunt {
+                chains,
+                steps,
+                seed,
+                goal,
+            } => {
+                write!(
+                    f,
+                    "a hunt for the {} in {chains} chains of {steps} boards, seed {seed}",
+                    goal.name()
+                )
+            }
             Self::Sample {
                 layouts,
                 wall_millionths,
@@ -209,6 +232,17 @@ impl From<MethodName> for Method {
         match name {
             MethodName::Exhaustive => Self::Exhaustive,
             MethodName::Walls { walls, exactly } => Self::Walls { walls, exactly },
+            MethodName::Hunt {
+                chains,
+                steps,
+                seed,
+                goal,
+            } => Self::Hunt {
+                chains,
+                steps,
+                seed,
+                goal,
+            },
             MethodName::Sample {
                 layouts,
                 wall_millionths,

@@ -29,6 +29,6 @@ pub use file::FileError;
 pub use manifest::{Manifest, ManifestError, MethodName, Shard};
 pub use merging::merge;
 pub use records::RecordBoard;
-pub use results::{write_merged, write_results, write_run, write_shard};
+pub use results::{write_hunt, write_merged, write_results, write_run, write_shard};
 pub use runner::{Progress, Run, RunError, Runner};
 pub use summary::{Counts, PairSummary, PliesCounts, ReasonCounts, Regions, Shares, Summary};

@@ -110,6 +110,24 @@ impl RecordBoard {
             "no layout of {record:?} has so many plies"
         )))
     }
+
+    /// Whether it is a record of [`Contest::Delay`].
+    #[must_use]
+    pub fn is_delay(&self) -> bool {
+        self.contest == Contest::Delay.name()
+    }
+
+    /// The board as `LeetCode`'s test case box takes it: the grid, the cat's jump, the mouse's jump.
+    #[must_use]
+    pub fn test_case(&self) -> String {
+        let rows: Vec<String> = self.grid.iter().map(|row| format!("\"{row}\"")).collect();
+        format!(
+            "[{}]\n{}\n{}",
+            rows.join(","),
+            self.cat_jump,
+            self.mouse_jump
+        )
+    }
 }
 
 /// Where the record's region lies on the board, and the floor: for a frame the first placement, the rest wall

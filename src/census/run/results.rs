@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
 use super::manifest::Manifest;
+use super::records::RecordBoard;
 use super::runner::{Run, RunError};
 use super::summary::{self, Summary, histogram_lines, record_boards};
 use super::tables::write_histogram;
@@ -51,6 +52,41 @@ pub fn write_results(
     // Last, so that a folder with a summary has all the rest.
     file::write(&folder.join("summary.json"), &file::to_json(&summary))?;
     Ok(summary)
+}
+
+/// The best boards of a hunt, the longest first, verified; written as JSON Lines and as `LeetCode` test cases if there is
+/// a folder for them.
+///
+/// # Errors
+///
+/// If a record cannot be replayed, or a file cannot be written.
+pub fn write_hunt(
+    survey: &Survey,
+    findings: &Findings,
+    folder: Option<&Path>,
+) -> Result<Vec<RecordBoard>, RunError> {
+    let mut boards = record_boards(survey, findings)?;
+    boards.sort_by_key(|board| {
+        std::cmp::Reverse(
+            board
+                .delay
+                .filter(|_| board.is_delay())
+                .unwrap_or(board.plies),
+        )
+    });
+    if let Some(folder) = folder {
+        let lines = boards.iter().map(|board| file::to_json_line(board) + "\n");
+        file::write(
+            &folder.join("records.jsonl"),
+            lines.collect::<String>().as_bytes(),
+        )?;
+        let cases = boards.iter().map(|board| board.test_case() + "\n");
+        file::write(
+            &folder.join("leetcode.txt"),
+            cases.collect::<String>().as_bytes(),
+        )?;
+    }
+    Ok(boards)
 }
 
 /// Writes the results of merged shards, and the manifest as one run would have had it.

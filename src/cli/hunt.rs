@@ -1,0 +1,126 @@
+//! `catmouse hunt`: search for long games.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use catmouse::Shape;
+use catmouse::census::Contest;
+use catmouse::census::run::{
+    Checkpoint, Manifest, MethodName, RunError, Runner, write_hunt, write_run,
+};
+
+use super::Failure;
+use super::census::{JumpRange, Meter, parse_jumps, parse_size, stop_on_interrupt};
+
+/// Search for boards on which the game is long, by annealing over walls
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  catmouse hunt 8x8                                   the longest mouse win for jumps of 1
+  catmouse hunt 8x8 --cat-jump 3 --mouse-jump 1 --chains 200 --seed 7 --out hunt
+  catmouse hunt 6x6 --mouse-jump 2 --goal delay       what the cat can delay longest
+
+The same seed finds the same boards on any number of threads. With --out, a hunt that was stopped goes on when
+the same command is given again, and more chains can only be had from another folder.")]
+pub(crate) struct Args {
+    /// Rows and columns
+    #[arg(value_name = "ROWSxCOLUMNS", value_parser = parse_size)]
+    size: Shape,
+    /// How far the cat jumps: a number, a range, or `all` that play differently
+    #[arg(long, value_name = "1|1-3|all", default_value = "1", value_parser = parse_jumps)]
+    cat_jump: JumpRange,
+    /// How far the mouse jumps: a number, a range, or `all` that play differently
+    #[arg(long, value_name = "1|1-3|all", default_value = "1", value_parser = parse_jumps)]
+    mouse_jump: JumpRange,
+    /// What to search for
+    #[arg(long, value_enum, default_value_t = Goal::Mouse)]
+    goal: Goal,
+    /// Searches, each from a board of its own; pairs of jumps take turns
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    chains: u64,
+    /// Boards looked at in each search
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    steps: u64,
+    /// What the random numbers begin with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Folder for checkpoint and results
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads to use; one for each core if not given
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Goal {
+    /// The longest win of the mouse
+    Mouse,
+    /// The longest forced win of the cat
+    Cat,
+    /// The mouse win that the cat delays most beyond the mouse's walk
+    Delay,
+}
+
+impl Args {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let goal = match self.goal {
+            Goal::Mouse => Contest::MouseWin,
+            Goal::Cat => Contest::CatWin,
+            Goal::Delay => Contest::Delay,
+        };
+        let manifest = Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rows: self.size.rows(),
+            cols: self.size.columns(),
+            cat_jumps: self.cat_jump.of(self.size),
+            mouse_jumps: self.mouse_jump.of(self.size),
+            method: MethodName::Hunt {
+                chains: self.chains,
+                steps: self.steps,
+                seed: self.seed,
+                goal,
+            },
+            regions: false,
+            shard: None,
+        };
+        let failed = |error: RunError| Failure::Input(error.to_string());
+        let begin = |folder: &PathBuf| Checkpoint::begin(folder, &manifest);
+        let checkpoint = self
+            .out
+            .as_ref()
+            .map(begin)
+            .transpose()
+            .map_err(|error| failed(error.into()))?;
+        let runner = Runner::new(&manifest, checkpoint)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let started = Instant::now();
+        let run = runner
+            .run(
+                self.threads,
+                stop_on_interrupt(),
+                Meter::new(started).reporter(),
+            )
+            .map_err(failed)?;
+        if let Some(folder) = &self.out {
+            write_run(folder, &run, self.threads, started.elapsed())
+                .map_err(|error| failed(error.into()))?;
+        }
+        let boards =
+            write_hunt(runner.survey(), &run.findings, self.out.as_deref()).map_err(failed)?;
+        for board in &boards {
+            let delay = board
+                .delay
+                .map_or(String::new(), |delay| format!(", {delay} beyond the walk"));
+            let (cat, mouse) = (board.cat_jump, board.mouse_jump);
+            writeln!(
+                out,
+                "cat {cat}, mouse {mouse}: the {} wins in {} plies{delay}",
+                board.winner, board.plies
+            )?;
+            writeln!(out, "{}\n", board.test_case())?;
+        }
+        Ok(())
+    }
+}
