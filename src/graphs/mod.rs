@@ -11,6 +11,7 @@
 pub mod certificate;
 mod cops;
 pub mod dismantling;
+pub mod export;
 #[cfg(test)]
 mod famous;
 mod fault;
