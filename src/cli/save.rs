@@ -4,6 +4,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 /// Writes aside in the same folder, syncs, and gives the file its name; whatever fails leaves
 /// neither a part of the file nor anything aside. What is no file (a device, a pipe) is written to
 /// as it is.
@@ -12,23 +14,37 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut device = OpenOptions::new().write(true).open(path)?;
         return device.write_all(bytes);
     }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let mut aside = aside(path)?;
+    aside.write_all(bytes)?;
+    keep(aside, path)
+}
+
+/// A file in the same folder, to be written piece by piece and then kept; unless it is, nothing of it
+/// stays.
+pub(crate) fn aside(path: &Path) -> io::Result<NamedTempFile> {
     let mut aside = tempfile::Builder::new();
-    let mut aside = aside
+    aside
         .prefix(".catmouse-")
         .permissions(permissions())
-        .tempfile_in(folder)?;
-    aside.write_all(bytes)?;
+        .tempfile_in(folder(path))
+}
+
+/// Syncs a file written aside and gives it its name.
+pub(crate) fn keep(aside: NamedTempFile, path: &Path) -> io::Result<()> {
     aside.as_file().sync_all()?;
     aside.persist(path)?;
     // The name is safe once the folder is; not every system can sync a folder.
-    if let Ok(folder) = fs::File::open(folder) {
+    if let Ok(folder) = fs::File::open(folder(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// Those of any new file, the umask taken off by the system.

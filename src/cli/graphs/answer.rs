@@ -88,10 +88,6 @@ impl Answerer {
         }
     }
 
-    pub(super) fn question(&self) -> Question {
-        self.question
-    }
-
     pub(super) fn answer(&mut self, graph: &Graph) -> Result<Answer, Fault> {
         match self.question {
             Question::Game { rules, .. } => {
@@ -133,7 +129,7 @@ impl Answerer {
 }
 
 /// Whether the places asked for are there.
-fn check_places(graph: &Graph, rules: Rules) -> Result<(), Fault> {
+pub(super) fn check_places(graph: &Graph, rules: Rules) -> Result<(), Fault> {
     let nodes = graph.nodes();
     let hole = rules.hole.unwrap_or(Choice::All);
     for (what, choice) in [("hole", hole), ("mouse", rules.mouse), ("cat", rules.cat)] {

@@ -14,9 +14,12 @@ use catmouse::graphs::{Choice, Format, GraphTextError, Rules, pipeline};
 use super::{Failure, complain};
 
 mod answer;
+mod export;
+mod output;
 mod summary;
+mod table;
 
-use answer::{Answer, Answerer, Question};
+use answer::{Answerer, Question};
 
 /// Answer a stream of graphs: every hole, every start; or cops and robbers
 #[derive(Debug, clap::Args)]
@@ -129,6 +132,24 @@ pub(crate) struct Args {
     )]
     summary: Option<SummaryFormat>,
 
+    /// Write the answers there, whole or not at all: Parquet for .parquet, else as to the terminal
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the game on the one graph given for other programs: as a parity game in PGSolver's
+    /// format, or its states and moves for Graphviz
+    #[arg(long, value_name = "pg|dot", conflicts_with_all = ["cops", "summary", "keep_going"])]
+    export: Option<export::Kind>,
+
+    /// Whether the parity game asks if the mouse wins, or if the cat does
+    #[arg(
+        long,
+        value_name = "mouse|cat",
+        default_value = "mouse",
+        requires = "export"
+    )]
+    r#for: export::Asked,
+
     /// Pass over graphs that are wrong, saying so in their place, and answer the others
     #[arg(long)]
     keep_going: bool,
@@ -201,59 +222,57 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
 
 /// What a chunk of the stream comes to.
 struct Part {
-    /// The lines for standard output.
-    lines: Vec<u8>,
-    /// What is added up.
-    survey: summary::Survey,
+    result: output::Chunk,
     /// What was wrong.
     wrong: Vec<GraphTextError>,
 }
 
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
+        if let Some(kind) = self.export {
+            return self.export(kind, out);
+        }
         let question = self.question();
+        let mut output = output::Output::new(question, self.summary, self.out.as_deref(), out)?;
+        let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
         let threads = self
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
         let (failed, source) = self.source(input);
-        let (keep_going, lines) = (self.keep_going, self.summary.is_none());
+        let (keep_going, blank) = (self.keep_going, output.chunk());
         let worker = || {
-            let mut answerer = Answerer::new(question);
-            move |chunk: Chunk| answer_chunk(&mut answerer, &chunk, keep_going, lines)
+            let (mut answerer, blank) = (Answerer::new(question), blank.clone());
+            move |chunk: Chunk| answer_chunk(&mut answerer, &chunk, keep_going, blank.clone())
         };
-        let mut survey = summary::Survey::new(question);
         let mut done = Ok(());
         let mut told = false;
         pipeline::ordered(threads, source, worker, |part: Part| {
-            survey.append(&part.survey);
-            if let Err(error) = out.write_all(&part.lines) {
-                done = Err(Failure::Output(error));
-                return ControlFlow::Break(());
-            }
+            let in_place = part.result.tells_errors();
+            done = output.take(part.result);
             for error in part.wrong {
+                told = true;
                 if !keep_going {
                     done = Err(Failure::Input(self.wrong(&error)));
-                    return ControlFlow::Break(());
+                    break;
                 }
-                told = true;
-                if !lines {
+                if !in_place {
                     complain(&self.wrong(&error));
                 }
             }
-            ControlFlow::Continue(())
+            if done.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
+        // The source has ended, or something else is wrong already.
+        if done.is_ok()
+            && let Ok(error) = failed.try_recv()
+        {
+            done = Err(self.trouble(&error));
+        }
         done?;
-        // The source has ended, or nobody would be here.
-        if let Ok(error) = failed.try_recv() {
-            out.flush()?;
-            return Err(self.trouble(&error));
-        }
-        match self.summary {
-            None => {}
-            Some(SummaryFormat::Text) => survey.write_text(out)?,
-            Some(SummaryFormat::Json) => survey.write_json(out)?,
-        }
+        output.finish()?;
         if told { Err(Failure::Told) } else { Ok(()) }
     }
 
@@ -330,12 +349,13 @@ impl Args {
     }
 }
 
-fn answer_chunk(answerer: &mut Answerer, chunk: &Chunk, keep_going: bool, lines: bool) -> Part {
-    let mut part = Part {
-        lines: Vec::new(),
-        survey: summary::Survey::new(answerer.question()),
-        wrong: Vec::new(),
-    };
+fn answer_chunk(
+    answerer: &mut Answerer,
+    chunk: &Chunk,
+    keep_going: bool,
+    mut result: output::Chunk,
+) -> Part {
+    let mut wrong = Vec::new();
     for (line, graph) in chunk.graphs() {
         let answer = graph.and_then(|graph| {
             let answer = answerer.answer(&graph);
@@ -343,18 +363,17 @@ fn answer_chunk(answerer: &mut Answerer, chunk: &Chunk, keep_going: bool, lines:
             Ok((graph, answer))
         });
         match answer {
-            Ok((graph, answer)) if lines => answer.write(&graph, &mut part.lines),
-            Ok((graph, answer)) => part.survey.add(&graph, &answer),
+            Ok((graph, answer)) => result.add(&graph, &answer),
             Err(error) => {
-                if keep_going && lines {
-                    Answer::write_error(&error, &mut part.lines);
+                if keep_going {
+                    result.add_error(&error);
                 }
-                part.wrong.push(error);
+                wrong.push(error);
                 if !keep_going {
                     break;
                 }
             }
         }
     }
-    part
+    Part { result, wrong }
 }

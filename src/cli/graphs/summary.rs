@@ -209,18 +209,18 @@ fn write_game_record(
     let name = graph6::write(&record.first);
     write!(
         out,
-        "\n{nodes} nodes: the {winner} wins in {} {} at most, on {graphs}; the first is {name} with ",
+        "\n{nodes} nodes, longest win of the {winner}: {} {}, on {graphs}; first {name} with ",
         longest.plies,
         if longest.plies == 1 { "ply" } else { "plies" },
     )?;
     if let Some(hole) = longest.hole {
         writeln!(
             out,
-            "hole {hole}, mouse {}, cat {},",
+            "hole {hole}, mouse {}, cat {}",
             longest.mouse, longest.cat
         )?;
         let case = survey::as_test_case(&record.first, hole, longest.mouse, longest.cat);
-        writeln!(out, "  as a test case with hole 0, mouse 1, cat 2: {case}")
+        writeln!(out, "  with hole 0, mouse 1, cat 2: {case}")
     } else {
         writeln!(out, "mouse {}, cat {}", longest.mouse, longest.cat)
     }
@@ -235,7 +235,7 @@ fn write_chase_record(nodes: usize, record: &Record<Chase>, out: &mut dyn Write)
         .collect();
     writeln!(
         out,
-        "\n{nodes} nodes: {} of the cops at most, on {}; the first is {} with {} on {}",
+        "\n{nodes} nodes, longest capture: {} of the cops, on {}; first {} with {} on {}",
         plural(record.longest.capture_time.unwrap_or(0).into(), "move"),
         plural(record.graphs, "graph"),
         graph6::write(&record.first),
