@@ -343,7 +343,8 @@ mod tests {
         }
     }
 
-    /// Connected cop-win graphs (OEIS A256448) and their longest capture, n - 4 from 7 nodes on.
+    /// The published counts of connected cop-win graphs, and the longest capture, n - 4 moves from 7
+    /// nodes on (Gavenčiak 2010).
     #[test]
     fn cop_win_graphs_are_as_many_as_published() {
         let (mut wins, mut longest) = ([0; 8], [0; 8]);

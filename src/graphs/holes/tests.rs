@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::Engine;
-use crate::graphs::{Choice, hole_by_hole, hole_by_hole::EngineSolver};
+use crate::graphs::{Choice, famous, hole_by_hole, hole_by_hole::EngineSolver};
 use crate::{Solution, State, Verdict};
 
 /// Writes down every state's verdict, as solutions over holes.
@@ -140,6 +140,18 @@ fn every_state_is_as_the_ring_engine_says() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn all_small_graphs_are_as_the_ring_engine_says() {
+    for graph in famous::connected(6).filter(|graph| graph.nodes() > 1) {
+        check(Simd::detect(), &graph, Rules::ALL);
+        let stuck = Rules {
+            stuck: true,
+            ..Rules::ALL
+        };
+        check(Simd::detect(), &graph, stuck);
     }
 }
 

@@ -1,0 +1,301 @@
+//! `catmouse graphs` as its users meet it: streams, order, faults, files.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const SMALL: &str = "tests/data/connected7.g6";
+
+fn graphs(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
+        .arg("graphs")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // Written aside, or both would wait for each other.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn answered(arguments: &[&str], input: &[u8]) -> String {
+    let output = graphs(arguments, input);
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert!(output.status.success(), "{arguments:?}");
+    text(&output.stdout).to_owned()
+}
+
+fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let output = answered(arguments, input);
+    output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// What is wrong, and the exit code.
+fn refused(arguments: &[&str], input: &[u8]) -> (String, i32) {
+    let output = graphs(arguments, input);
+    (
+        text(&output.stderr).to_owned(),
+        output.status.code().unwrap(),
+    )
+}
+
+fn small() -> Vec<u8> {
+    fs::read(SMALL).unwrap()
+}
+
+#[test]
+fn the_published_numbers_are_one_command() {
+    let summary: Value = serde_json::from_str(&answered(&["--summary=json", SMALL], b"")).unwrap();
+    let longest = |nodes: usize, who: &str| {
+        let row = &summary["byNodes"][nodes - 1];
+        assert_eq!(row["nodes"], nodes);
+        row[who]["longest"]["plies"].as_u64()
+    };
+    let published = [(3, 1, 1), (4, 3, 3), (5, 5, 5), (6, 7, 8), (7, 9, 12)];
+    for (nodes, mouse, cat) in published {
+        assert_eq!(longest(nodes, "longestMouse"), Some(mouse));
+        assert_eq!(longest(nodes, "longestCat"), Some(cat));
+    }
+    let cops = answered(&["--cops", "1", "--summary=json", SMALL], b"");
+    let cops: Value = serde_json::from_str(&cops).unwrap();
+    for (nodes, wins) in (1..).zip([1, 1, 2, 5, 16, 68, 403]) {
+        assert_eq!(cops["byNodes"][nodes - 1]["winsByCops"]["1"], wins);
+    }
+    assert_eq!(cops["byNodes"][6]["longest"]["captureTime"], 7 - 4);
+}
+
+/// Outcomes and plies do not depend on who plays; only which of several longest wins is shown does.
+#[test]
+fn every_engine_comes_to_the_same() {
+    let without_places = |mut line: Value| {
+        for who in ["longestMouse", "longestCat"] {
+            line[who] = line[who]["plies"].clone();
+        }
+        line
+    };
+    let told = |engine| {
+        let told = lines(&["--engine", engine, "--stuck", SMALL], b"");
+        told.into_iter().map(without_places).collect::<Vec<_>>()
+    };
+    let holes = told("holes");
+    assert_eq!(holes.len(), 996);
+    for engine in catmouse::engine::Engine::ALL {
+        assert!(told(engine.name()) == holes, "{engine}");
+    }
+}
+
+#[test]
+fn answers_keep_the_order_of_the_input() {
+    let input = small().repeat(8);
+    let one = answered(&["--threads", "1"], &input);
+    assert_eq!(one, answered(&["--threads", "5"], &input));
+    let names: Vec<_> = one
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["graph"].clone())
+        .collect();
+    assert!(
+        names
+            .iter()
+            .zip(text(&input).lines())
+            .all(|(name, line)| name == line)
+    );
+    // Packed or not, from a file or a pipe.
+    let packed = zstd::encode_all(&input[..], 1).unwrap();
+    assert_eq!(one, answered(&[], &packed));
+}
+
+#[test]
+fn one_game_is_one_state() {
+    let line = &lines(
+        &["--hole", "0", "--mouse", "1", "--cat", "2"],
+        b"[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]\n",
+    )[0];
+    assert_eq!((&line["states"], &line["draw"]), (&1.into(), &1.into()));
+    let (message, code) = refused(&["--hole", "6"], b"Cl\n");
+    assert_eq!(
+        message,
+        "error: <stdin>:1: the hole is at node 6; the nodes are 0 to 3\n"
+    );
+    assert_eq!(code, 1);
+    let (message, _) = refused(&["--hole", "2", "--cat", "2"], b"Cl\n");
+    assert!(
+        message.contains("the cat starts at node 2, which is the hole"),
+        "{message}"
+    );
+    // Without a hole nobody but the cat wins; on a tree it always does if both may stay.
+    let line = &lines(&["--no-hole", "--stay"], b"0 1\n1 2\n1 3\n")[0];
+    assert_eq!((&line["states"], &line["cat"]), (&12.into(), &12.into()));
+}
+
+#[test]
+fn faults_are_told_with_their_line_and_the_rest_is_answered() {
+    let input = b"Cl\nC\nBw\n~?@@\nB w\n:Bc\nBg\n";
+    let (message, code) = refused(&["--cops", "1"], input);
+    assert_eq!(
+        message,
+        "error: <stdin>:2:2: the line is cut off; a graph6 graph of 4 nodes takes 2 characters\n"
+    );
+    assert_eq!(code, 1);
+    let output = graphs(&["--cops", "1", "--keep-going"], input);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "");
+    let lines: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let wins: Vec<_> = lines.iter().map(|line| line["copWin"].as_bool()).collect();
+    assert_eq!(
+        wins,
+        [Some(false), None, Some(true), None, None, None, Some(true)]
+    );
+    let error = |line: usize| lines[line - 1]["error"].as_str().unwrap();
+    assert_eq!(lines[1]["line"], 2);
+    assert_eq!(lines[1]["column"], 2);
+    assert!(error(4).contains("65 nodes; at most 64"));
+    assert!(error(5).contains("' ' cannot occur here"));
+    assert!(error(6).contains("this line is sparse6, but the stream began as graph6"));
+    // With totals, the faults go to standard error, and the totals are of the rest.
+    let output = graphs(&["--cops", "1", "--keep-going", "--summary=json"], input);
+    assert_eq!(text(&output.stderr).lines().count(), 4);
+    let totals: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(totals["byNodes"][0]["graphs"], 2);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told() {
+    let (message, code) = refused(&["no/such/file.g6"], b"");
+    assert_eq!(message, "error: no/such/file.g6: there is no such file\n");
+    assert_eq!(code, 1);
+    let (message, code) = refused(&["tests"], b"");
+    assert!(message.starts_with("error: tests: "), "{message}");
+    assert_eq!(code, 1);
+    // A packed file that is cut off.
+    let packed = zstd::encode_all(&small()[..], 1).unwrap();
+    let (message, code) = refused(&[], &packed[..packed.len() / 2]);
+    assert!(message.starts_with("error: <stdin>: "), "{message}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn cop_numbers_are_read_off_with_their_proofs() {
+    // The tree, the square, Petersen's graph.
+    let petersen = {
+        let pairs = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
+        pairs.map(|(a, b)| format!("{a} {b}\n")).collect::<String>()
+    };
+    let input = format!("0 1\n1 2\n1 3\n\n0 1\n1 2\n2 3\n3 0\n\n{petersen}");
+    let lines = lines(&["--cops", "number", "--certificate"], input.as_bytes());
+    let numbers: Vec<_> = lines
+        .iter()
+        .map(|line| line["copNumber"].as_u64())
+        .collect();
+    assert_eq!(numbers, [Some(1), Some(2), Some(3)]);
+    let times: Vec<_> = lines
+        .iter()
+        .map(|line| line["captureTime"].as_u64())
+        .collect();
+    assert_eq!(times, [Some(1), Some(1), Some(1)]);
+    assert_eq!(
+        lines[0]["certificate"]["dismantling"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    assert_eq!(lines[2]["certificate"]["timesChecked"], 10_000);
+    let lost = &self::lines(&["--cops", "1", "--certificate"], b"Cl\n")[0];
+    let safe = lost["certificate"]["safe"].as_array().unwrap();
+    assert_eq!(safe[0], serde_json::json!({"cops": [0], "robber": [2]}));
+}
+
+#[test]
+fn one_game_is_exported() {
+    let game = answered(&["--hole", "0", "--export", "pg"], b"Bw\n");
+    let lines: Vec<_> = game.lines().collect();
+    assert_eq!(lines[0], "parity 17;");
+    // Mouse 1, cat 2, mouse to move: into the hole, or to the cat.
+    assert_eq!(lines[1 + (3 + 2) * 2], "10 1 0 5,17;");
+    let dot = answered(&["--hole", "0", "--export", "dot"], b"Bw\n");
+    assert!(dot.starts_with("digraph game {\n") && dot.ends_with("}\n"));
+    let (message, code) = refused(&["--export", "pg"], b"Bw\n");
+    assert!(message.contains("give its hole as --hole N"), "{message}");
+    assert_eq!(code, 2);
+    let (message, code) = refused(&["--hole", "0", "--export", "pg"], b"Bw\nBw\n");
+    assert!(message.contains("<stdin>:2: a second graph"), "{message}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn files_are_there_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let name = |path: &Path| path.to_str().unwrap().to_owned();
+    let lines = path("answers.jsonl");
+    answered(&["--out", &name(&lines), SMALL], b"");
+    assert_eq!(fs::read_to_string(&lines).unwrap(), answered(&[SMALL], b""));
+    let (message, code) = refused(&["--out", &name(&path("none.jsonl"))], b"Cl\nC\n");
+    assert!(message.contains("<stdin>:2:2"), "{message}");
+    assert_eq!(code, 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    let table = path("answers.parquet");
+    answered(&["--out", &name(&table), SMALL], b"");
+    let file = parquet::file::reader::SerializedFileReader::try_from(&*table).unwrap();
+    let (mut states, mut plies, mut rows) = (0, Vec::new(), 0);
+    for row in file {
+        for (name, field) in row.unwrap().get_column_iter() {
+            match (name.as_str(), field) {
+                ("states", parquet::record::Field::Int(count)) => states += i64::from(*count),
+                ("longest_cat_plies", parquet::record::Field::Int(count)) => plies.push(*count),
+                _ => {}
+            }
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 996);
+    let told = self::lines(&[SMALL], b"");
+    let sum: i64 = told
+        .iter()
+        .map(|line| line["states"].as_i64().unwrap())
+        .sum();
+    assert_eq!(states, sum);
+    let told = told
+        .iter()
+        .filter_map(|line| line["longestCat"]["plies"].as_i64());
+    assert!(told.eq(plies.into_iter().map(i64::from)));
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
+        .arg("graphs")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // Until it has ended; then this pipe is closed too.
+    while stdin.write_all(&small()).is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+}
