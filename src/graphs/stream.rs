@@ -438,4 +438,18 @@ mod tests {
         assert_eq!(read(&gzip).len(), 8000);
         assert_eq!(read(&zstd::encode_all(text.as_bytes(), 1).unwrap()), plain);
     }
+
+    proptest::proptest! {
+        /// Whatever comes is graphs or faults, each with its line, and never a panic.
+        #[test]
+        fn nothing_upsets_it(text in "([?-~]{0,9}|[:&;][?-~]{0,9}|[0-9 ,#]{0,9}|[pec] [a-z0-9 ]{0,9}|\\[[0-9,\\[\\]]{0,12}|>>[a-z6]{0,9}<<|\\PC{0,9}|\n){0,40}") {
+            let lines = text.lines().count() as u64;
+            for (line, graph) in read(text.as_bytes()) {
+                assert!((1..=lines.max(1)).contains(&line), "{line}");
+                if let Err(error) = graph {
+                    assert!((line..=lines.max(1)).contains(&error.line), "{error}");
+                }
+            }
+        }
+    }
 }
