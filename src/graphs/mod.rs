@@ -26,9 +26,11 @@ mod rules;
 #[cfg(feature = "streams")]
 pub mod stream;
 pub mod survey;
+mod tally;
 
 pub use cops::{CaptureTimes, Chase, CopSolver, MOST_COPS};
 pub use fault::{Fault, Format, GraphTextError, Printable};
 pub use graph::Graph;
-pub use holes::{HoleSolver, Longest, Tally};
+pub use holes::HoleSolver;
 pub use rules::{Choice, Rules};
+pub use tally::{Longest, Tally};

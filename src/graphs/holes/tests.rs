@@ -1,9 +1,10 @@
 //! The kernel against the ring engine, state for state.
 
+use super::watch::Watch;
 use super::*;
 use crate::engine::Engine;
 use crate::graphs::{Choice, famous, hole_by_hole, hole_by_hole::EngineSolver};
-use crate::{Solution, State, Verdict};
+use crate::{Cell, CellSet, Outcome, Player, Solution, State, Verdict};
 
 /// Writes down every state's verdict, as solutions over holes.
 struct Record(Vec<Solution>);
