@@ -198,7 +198,8 @@ fn cop_numbers_are_read_off_with_their_proofs() {
     // The tree, the square, Petersen's graph.
     let petersen = {
         let pairs = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
-        pairs.map(|(a, b)| format!("{a} {b}\n")).collect::<String>()
+        let lines: Vec<_> = pairs.map(|(a, b)| format!("{a} {b}\n")).collect();
+        lines.concat()
     };
     let input = format!("0 1\n1 2\n1 3\n\n0 1\n1 2\n2 3\n3 0\n\n{petersen}");
     let lines = lines(&["--cops", "number", "--certificate"], input.as_bytes());

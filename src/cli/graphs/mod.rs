@@ -136,8 +136,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Write the game on the one graph given for other programs: as a parity game in PGSolver's
-    /// format, or its states and moves for Graphviz
+    /// Write the game on the one graph given for other programs: a parity game for its solvers, or
+    /// states and moves for Graphviz
     #[arg(long, value_name = "pg|dot", conflicts_with_all = ["cops", "summary", "keep_going"])]
     export: Option<export::Kind>,
 

@@ -74,7 +74,9 @@ impl Row {
                     tally.cat,
                     tally.draw,
                 ];
-                counts.iter().for_each(|&count| put(Some(count as usize)));
+                for count in counts {
+                    put(Some(count as usize));
+                }
                 for longest in [tally.longest_mouse, tally.longest_cat] {
                     let of = |get: fn(Longest) -> usize| longest.map(get);
                     put(of(|longest| longest.plies.into()));
@@ -86,7 +88,9 @@ impl Row {
             Answer::Cops { chase, .. } => {
                 put(Some(chase.cops));
                 put(chase.capture_time.map(usize::from));
-                chase.placing.iter().for_each(|cop| put(Some(cop.index())));
+                for cop in &chase.placing {
+                    put(Some(cop.index()));
+                }
             }
         }
         Self {
