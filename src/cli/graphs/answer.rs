@@ -276,6 +276,15 @@ enum AskedLine {
     Number { cop_number: Option<usize> },
 }
 
+/// A graph that is wrong.
+#[derive(Serialize)]
+struct ErrorLine {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    error: String,
+}
+
 impl Answer {
     /// Writes the answer as a line of JSON.
     pub(super) fn write(&self, graph: &Graph, out: &mut Vec<u8>) {
@@ -325,11 +334,11 @@ impl Answer {
 
     /// Writes what is wrong with a graph, at its place among the answers.
     pub(super) fn write_error(error: &GraphTextError, out: &mut Vec<u8>) {
-        let mut line = serde_json::json!({"line": error.line});
-        if let Some(column) = error.column {
-            line["column"] = column.into();
-        }
-        line["error"] = error.fault.to_string().into();
+        let line = ErrorLine {
+            line: error.line,
+            column: error.column,
+            error: error.fault.to_string(),
+        };
         push(out, &line);
     }
 }
