@@ -12,7 +12,7 @@ export function graphBoard(on) {
   const nodes = svg("g", { class: "nodes" });
   const verdicts = svg("g", { "aria-hidden": "true" });
   const tokens = svg("g", { class: "tokens", "aria-hidden": "true" });
-  const picture = svg("svg", { viewBox: "0 0 100 100", class: "graph", role: "group", "aria-label": "Graph" }, edges, nodes, verdicts, tokens);
+  const picture = svg("svg", { viewBox: "0 -5 100 106", class: "graph", role: "group", "aria-label": "Graph" }, edges, nodes, verdicts, tokens);
   const root = el("div", { class: "graph-board" }, picture);
   const title = svg("text", { class: "title", "aria-hidden": "true" }, "hole");
   picture.append(title);

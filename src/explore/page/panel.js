@@ -26,7 +26,7 @@ export function drawVerdict({ game, state, verdict, end, mode }) {
     } else if (shown.plies > 1) {
       const first = Math.ceil(shown.plies / 2);
       const [mouse, cat] = state.turn === "mouse" ? [first, shown.plies - first] : [shown.plies - first, first];
-      more += ` A ply is one move: ${mouse} of the mouse, ${cat} of the cat, if nobody errs.`;
+      more += ` If nobody errs: ${counted(mouse, "move")} of the mouse, ${cat} of the cat.`;
     }
   }
   $("verdict-more").textContent = more;
