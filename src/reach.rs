@@ -110,3 +110,21 @@ impl fmt::Debug for Reach {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn off_the_board_there_are_no_moves() -> Result<(), crate::ShapeError> {
+        let shape = Shape::new(2, 3)?;
+        let reach = Reach::jumps(shape, CellSet::ALL, 2);
+        for cell in Cell::all() {
+            let ends = reach.from(cell);
+            assert!(ends.is_subset(shape.cells()));
+            assert_eq!(ends.is_empty(), !shape.cells().contains(cell));
+        }
+        assert_eq!(reach, reach.transposed());
+        Ok(())
+    }
+}

@@ -2,7 +2,7 @@
 
 use catmouse::engine::{Engine, Solver};
 use catmouse::gallery::random::{self, Random};
-use catmouse::games::grid;
+use catmouse::games::grid::{self, GridLayout};
 use catmouse::games::token::{self, TokenBoard};
 use catmouse::verify::verify;
 use catmouse::{Arena, Solution, State, reference};
@@ -43,6 +43,7 @@ fn on_random_boards() {
     for number in 0..BOARDS {
         let layout = random::grid(&mut random);
         let arena = layout.arena().unwrap();
+        assert_eq!(GridLayout::of(&arena).as_ref(), Some(&layout));
         let expected = reference::solve_grid(&layout).unwrap();
         agree(&mut solvers, &arena, &expected, &format!("{layout:?}"));
         if number % 10 == 0 {
