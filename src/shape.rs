@@ -253,6 +253,15 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn the_longest_jump_crosses_the_longer_side() {
+        for shape in all_shapes() {
+            let longest = (0..64).rfind(|&jump| jump < shape.rows() || jump < shape.columns());
+            assert_eq!(Some(shape.longest_jump()), longest);
+            assert!(!shape.is_empty());
+        }
+    }
+
+    #[test]
     fn a_step_goes_to_the_neighbour_on_every_shape() {
         for shape in all_shapes() {
             for cell in shape.cells() {
