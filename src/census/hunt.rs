@@ -53,7 +53,7 @@ impl Judge<'_> {
         self.games.solve(self.jumps, false, least_delay, self.play);
         let (plies, games) = match self.goal {
             Contest::MouseWin => longest(&self.play.together.mouse),
-            Contest::CatWin => longest(&self.play.together.cat),
+            Contest::CatWin | Contest::Chase => longest(&self.play.together.cat),
             Contest::Delay => (self.play.delay.unwrap_or(0), 1),
         };
         Worth {

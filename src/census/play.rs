@@ -101,19 +101,9 @@ impl Play {
                 Reason::Together,
                 last(&self.together.mouse),
             ),
-            (
-                Contest::MouseWin,
-                Reason::CatApart,
-                last(&self.mouse_walk.mouse),
-            ),
             (Contest::CatWin, Reason::Together, last(&self.together.cat)),
-            (
-                Contest::CatWin,
-                Reason::MouseApart,
-                last(&self.cat_walk.cat),
-            ),
-            (Contest::CatWin, Reason::FoodApart, last(&self.chase.cat)),
             (Contest::Delay, Reason::Together, self.delay),
+            (Contest::Chase, Reason::FoodApart, last(&self.chase.cat)),
         ];
         candidates
             .into_iter()

@@ -13,17 +13,19 @@ use crate::{CellSet, Shape};
     serde(rename_all = "snake_case")
 )]
 pub enum Contest {
-    /// Plies of a mouse win.
+    /// Plies of a mouse win, all pieces in one region.
     MouseWin,
-    /// Plies of a forced cat win.
+    /// Plies of a forced cat win, all pieces in one region.
     CatWin,
     /// Plies of a mouse win beyond the mouse's plain walk to the food: what the cat's best play costs it.
     Delay,
+    /// Plies until the cat catches the mouse where the food is in another region.
+    Chase,
 }
 
 impl Contest {
-    /// All three, in the order of [`Records`].
-    pub const ALL: [Self; 3] = [Self::MouseWin, Self::CatWin, Self::Delay];
+    /// All four, in the order of [`Records`].
+    pub const ALL: [Self; 4] = [Self::MouseWin, Self::CatWin, Self::Delay, Self::Chase];
 
     /// The name in files.
     #[must_use]
@@ -32,6 +34,7 @@ impl Contest {
             Self::MouseWin => "longest_mouse_win",
             Self::CatWin => "longest_cat_win",
             Self::Delay => "most_delayed_mouse_win",
+            Self::Chase => "longest_chase",
         }
     }
 }
@@ -116,7 +119,7 @@ impl Record {
 /// Offering and merging are commutative: which record stands in the end does not depend on the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "text", derive(serde::Serialize, serde::Deserialize))]
-pub struct Records([Option<Record>; 3]);
+pub struct Records([Option<Record>; 4]);
 
 impl Records {
     /// The best record of a contest; `None` if no game of the kind was seen.

@@ -10,7 +10,7 @@ use super::record::{Contest, Record};
 use super::region::{longest_jump, regions_of};
 use super::sample::{Sampler, generator};
 use super::space::Space;
-use super::tally::{Ground, IdentityError, Tally};
+use super::tally::{Ground, IdentityError, Reason, Tally};
 use super::walls::WallPatterns;
 use super::weights::{Weights, layouts_by_walls};
 use crate::{CellSet, Player, Shape, Verdict};
@@ -370,19 +370,26 @@ impl Surveyor<'_> {
                         Record::new(plies, reason, board, region, layout.floor),
                     );
                 };
-                match verdict {
-                    Verdict::Draw => {}
-                    Verdict::Win {
-                        winner: Player::Cat,
-                        plies,
-                    } => offer(Contest::CatWin, plies),
-                    Verdict::Win {
-                        winner: Player::Mouse,
-                        plies,
-                    } => {
+                match (reason, verdict) {
+                    (
+                        Reason::Together,
+                        Verdict::Win {
+                            winner: Player::Cat,
+                            plies,
+                        },
+                    ) => offer(Contest::CatWin, plies),
+                    (Reason::FoodApart, Verdict::Win { plies, .. }) => offer(Contest::Chase, plies),
+                    (
+                        Reason::Together,
+                        Verdict::Win {
+                            winner: Player::Mouse,
+                            plies,
+                        },
+                    ) => {
                         offer(Contest::MouseWin, plies);
                         offer(Contest::Delay, delay);
                     }
+                    _ => {}
                 }
             }
         }

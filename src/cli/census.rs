@@ -294,6 +294,7 @@ pub(super) fn print(summary: &Summary, out: &mut dyn Write) -> Result<(), Failur
         "draws",
         "longest mouse win",
         "longest cat win",
+        "longest chase",
         "most delayed",
     ];
     let plies = |plies: Option<u16>| plies.map_or("-".to_owned(), |plies| format!("{plies} plies"));
@@ -306,10 +307,11 @@ pub(super) fn print(summary: &Summary, out: &mut dyn Write) -> Result<(), Failur
             pair.layouts.draw.clone(),
             plies(pair.longest_mouse_win),
             plies(pair.longest_cat_win),
+            plies(pair.longest_chase()),
             plies(pair.most_delayed_mouse_win),
         ]
     };
-    let rows: Vec<[String; 8]> = [header.map(str::to_owned)]
+    let rows: Vec<[String; 9]> = [header.map(str::to_owned)]
         .into_iter()
         .chain(summary.pairs.iter().map(row))
         .collect();

@@ -267,7 +267,8 @@ fn check_published(side: usize) {
             published.longest_mouse_win.unwrap_or(record.plies),
             record.plies
         );
-        assert_eq!(tally.histogram().mouse.len(), usize::from(record.plies) + 1);
+        let together = &tally.reasons[Reason::Together as usize];
+        assert_eq!(together.mouse.len(), usize::from(record.plies) + 1);
     }
 }
 

@@ -35,11 +35,11 @@ pub(super) fn playable(record: &RecordBoard) -> Option<Markup> {
         div.board data-line=(states.join(";")) data-side=(SIDE) {
             (drawing(shape, |cell| floor.contains(cell), food, arena.start().mouse, arena.start().cat))
             div.controls {
-                button type="button" data-go="first" title="to the beginning" { "⏮" }
+                button type="button" data-go="first" title="to the beginning" { "|◀" }
                 button type="button" data-go="back" title="one ply back" { "◀" }
                 button.play type="button" data-go="play" title="play or pause" { "▶ play" }
                 button type="button" data-go="next" title="one ply on" { "▶" }
-                button type="button" data-go="last" title="to the end" { "⏭" }
+                button type="button" data-go="last" title="to the end" { "▶|" }
                 output { "ply 0 of " (line.states.len() - 1) }
             }
         }

@@ -33,8 +33,8 @@ pub(super) const DRAW: RGBColor = RGBColor(0xb6, 0xbd, 0xc8);
 const INK: RGBColor = RGBColor(0x22, 0x2a, 0x3a);
 const FAINT: RGBColor = RGBColor(0xe3, 0xe6, 0xec);
 
-const WIDTH: u32 = 760;
-const HEIGHT: u32 = 380;
+const WIDTH: u32 = 560;
+const HEIGHT: u32 = 320;
 /// PNG files have so many pixels for each unit of the drawing.
 const PNG_SCALE: u32 = 2;
 
@@ -305,7 +305,7 @@ impl Chart for WallsChart<'_> {
         let mut chart = ChartBuilder::on(canvas)
             .caption("Who wins, by number of walls", text(16))
             .margin(12 * scale)
-            .margin_right(110 * scale)
+            .margin_right(84 * scale)
             .x_label_area_size(38 * scale)
             .y_label_area_size(64 * scale)
             .build_cartesian_2d(first - 0.5..last + 0.5, 0.0..100.0)?;
@@ -320,6 +320,7 @@ impl Chart for WallsChart<'_> {
             .x_labels(16)
             .y_labels(6)
             .x_label_formatter(&|walls| format!("{walls:.0}"))
+            .y_label_formatter(&|percent| format!("{percent:.0}"))
             .label_style(text(12))
             .axis_desc_style(text(12))
             .draw()?;
@@ -348,7 +349,7 @@ impl Chart for WallsChart<'_> {
                 "draw" => 1,
                 _ => 0,
             };
-            let (x, y) = (x + 12 * scale as i32, y - (240 - 24 * line) * scale as i32);
+            let (x, y) = (x + 12 * scale as i32, y - (200 - 24 * line) * scale as i32);
             let side = 5 * scale as i32;
             canvas.draw(&Rectangle::new(
                 [(x, y - side), (x + 2 * side, y + side)],

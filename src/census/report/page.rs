@@ -55,7 +55,8 @@ pub(super) fn page(summary: &Summary, records: &[RecordBoard], charts: &Charts) 
                         (table(summary))
                         p.note {
                             "A win is forced against every defence; a draw is what neither side can force. "
-                            "Plies are moves of either side, the winner hurrying and the loser delaying."
+                            "Plies are moves of either side, the winner hurrying and the loser delaying. Longest wins are those "
+                            "with mouse, cat and food in one region; in a chase the food is in another one."
                         }
                     }
                     section {
@@ -90,7 +91,7 @@ fn table(summary: &Summary) -> Markup {
         div.wide { table {
             thead { tr {
                 th { "cat jump" } th { "mouse jump" } th { "mouse wins" } th { "cat wins" } th { "draws" } th { "shares" }
-                th { "longest mouse win" } th { "longest cat win" } th { "longest delay" }
+                th { "longest mouse win" } th { "longest cat win" } th { "longest chase" } th { "longest delay" }
             } }
             tbody { @for pair in &summary.pairs {
                 @let Counts { mouse, cat, draw } = &pair.layouts;
@@ -100,6 +101,7 @@ fn table(summary: &Summary) -> Markup {
                     td { (bar(pair)) }
                     td { (plies(pair.longest_mouse_win)) }
                     td { (plies(pair.longest_cat_win)) }
+                    td { (plies(pair.longest_chase())) }
                     td { (plies(pair.most_delayed_mouse_win)) }
                 }
             } }
@@ -126,7 +128,9 @@ fn bar(pair: &PairSummary) -> Markup {
 
 fn pair(pair: &PairSummary, charts: &[String; 2], records: &[RecordBoard]) -> Markup {
     let own = |record: &&RecordBoard| {
-        record.cat_jump == pair.cat_jump && record.mouse_jump == pair.mouse_jump
+        let same_jumps = record.cat_jump == pair.cat_jump && record.mouse_jump == pair.mouse_jump;
+        // Where no win is delayed, any win is the most delayed one: nothing to show.
+        same_jumps && !(record.is_delay() && record.delay == Some(0))
     };
     html! {
         div.charts {
@@ -162,6 +166,7 @@ fn heading(record: &RecordBoard) -> String {
     {
         Some(Contest::MouseWin) => format!("Longest mouse win: {plies} plies"),
         Some(Contest::CatWin) => format!("Longest cat win: {plies} plies"),
+        Some(Contest::Chase) => format!("Longest chase, food out of reach: {plies} plies"),
         Some(Contest::Delay) => format!(
             "Most delayed: {} plies beyond the walk",
             record.delay.unwrap_or(0)

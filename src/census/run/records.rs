@@ -83,7 +83,9 @@ impl RecordBoard {
                         .then(|| plies - (2 * walk(arena.moves(Player::Mouse), mouse, food) - 1));
                     let found = match contest {
                         Contest::MouseWin => winner == Player::Mouse && plies == record.plies,
-                        Contest::CatWin => winner == Player::Cat && plies == record.plies,
+                        Contest::CatWin | Contest::Chase => {
+                            winner == Player::Cat && plies == record.plies
+                        }
                         Contest::Delay => delay == Some(record.plies),
                     };
                     if !found {

@@ -53,9 +53,9 @@ pub struct PairSummary {
     pub mouse_jump: usize,
     /// Layouts by outcome.
     pub layouts: Counts,
-    /// Plies of the longest mouse win.
+    /// Plies of the longest mouse win with all pieces in one region; the others are walks, see [`ReasonCounts`].
     pub longest_mouse_win: Option<u16>,
-    /// Plies of the longest forced cat win.
+    /// Plies of the longest forced cat win with all pieces in one region; the others are walks and chases.
     pub longest_cat_win: Option<u16>,
     /// The most plies that the cat's best play adds to the mouse's walk.
     pub most_delayed_mouse_win: Option<u16>,
@@ -93,6 +93,10 @@ pub struct ReasonCounts {
     /// Layouts by outcome.
     #[serde(flatten)]
     pub layouts: Counts,
+    /// Plies of the longest mouse win.
+    pub longest_mouse_win: Option<u16>,
+    /// Plies of the longest forced cat win.
+    pub longest_cat_win: Option<u16>,
 }
 
 /// Numbers of layouts by plies.
@@ -123,6 +127,18 @@ impl Counts {
             cat: digits(Outcome::Cat),
             draw: digits(Outcome::Draw),
         }
+    }
+}
+
+impl PairSummary {
+    /// Plies of the longest chase: of a cat win with the food out of reach.
+    #[must_use]
+    pub fn longest_chase(&self) -> Option<u16> {
+        let chase = self
+            .reasons
+            .iter()
+            .find(|counts| counts.reason == Reason::FoodApart);
+        chase.and_then(|counts| counts.longest_cat_win)
     }
 }
 
@@ -169,7 +185,8 @@ impl PairSummary {
         let lines: String = histogram_lines(tally)
             .map(|line| line.to_string() + "\n")
             .collect();
-        let plies = |contest| tally.records.best(contest).map(|record| record.plies);
+        let last = |counts: &[u128]| counts.len().checked_sub(1).map(|plies| plies as u16);
+        let together = &tally.reasons[Reason::Together as usize];
         let longest = tally.walls.iter().map(Vec::len).max().unwrap_or(0);
         let walls = |walls: usize| {
             Counts::new(|outcome| {
@@ -184,14 +201,22 @@ impl PairSummary {
             cat_jump: jumps.cat,
             mouse_jump: jumps.mouse,
             layouts: Counts::new(|outcome| histogram.total(outcome)),
-            longest_mouse_win: plies(Contest::MouseWin),
-            longest_cat_win: plies(Contest::CatWin),
-            most_delayed_mouse_win: plies(Contest::Delay),
+            longest_mouse_win: last(&together.mouse),
+            longest_cat_win: last(&together.cat),
+            most_delayed_mouse_win: tally
+                .records
+                .best(Contest::Delay)
+                .map(|record| record.plies),
             hash: file::hash(lines.as_bytes()),
             reasons: Reason::ALL
-                .map(|reason| ReasonCounts {
-                    reason,
-                    layouts: Counts::new(|outcome| tally.reasons[reason as usize].total(outcome)),
+                .map(|reason| {
+                    let histogram = &tally.reasons[reason as usize];
+                    ReasonCounts {
+                        reason,
+                        layouts: Counts::new(|outcome| histogram.total(outcome)),
+                        longest_mouse_win: last(&histogram.mouse),
+                        longest_cat_win: last(&histogram.cat),
+                    }
                 })
                 .into(),
             states_up_to_symmetry: Counts::new(|outcome| tally.states[outcome as usize]),
