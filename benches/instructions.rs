@@ -11,10 +11,12 @@
 
 use std::hint::black_box;
 
+use catmouse::engine::batch::Batch;
 use catmouse::engine::simd::{Level, Simd};
 use catmouse::engine::wave::Wave;
 use catmouse::engine::{Engine, Solver};
-use catmouse::{Arena, Solution, gallery};
+use catmouse::gallery::{self, Field};
+use catmouse::{Arena, Solution};
 use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
@@ -97,5 +99,44 @@ fn planes(memory: (Wave, Arena)) -> (Wave, Arena) {
     (wave, arena)
 }
 
-library_benchmark_group!(name = engines; benchmarks = flat, planes);
+/// The batch engine on the first field of a work, where it has already been.
+fn batch(name: &str) -> (Batch, Field) {
+    let works = gallery::works();
+    let work = works
+        .iter()
+        .find(|work| work.name == name)
+        .expect("a work of the gallery");
+    let (mut batch, mut solution) = (Batch::new(simd()), Solution::new());
+    let field = work.fields[0].clone();
+    field.set(&mut batch);
+    let tables = batch.solve();
+    for (target, game) in field.targets().iter().zip(field.games()) {
+        tables.unpack(target, &mut solution);
+        catmouse::verify::verify(&game, &solution).expect("a right solution");
+    }
+    (batch, field)
+}
+
+#[library_benchmark]
+#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(197_900))]
+#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(267_000))]
+#[bench::dense_50(args = ("graph-50-dense"), setup = batch, config = at_most(5_104_200))]
+fn all_targets(memory: (Batch, Field)) -> (Batch, Field) {
+    let (mut batch, field) = memory;
+    field.set(&mut batch);
+    black_box(batch.solve());
+    (batch, field)
+}
+
+#[library_benchmark]
+#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(164_000))]
+#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(236_200))]
+fn counts(memory: (Batch, Field)) -> (Batch, Field) {
+    let (mut batch, field) = memory;
+    field.set(&mut batch);
+    black_box(batch.count());
+    (batch, field)
+}
+
+library_benchmark_group!(name = engines; benchmarks = flat, planes, all_targets, counts);
 main!(library_benchmark_groups = engines);

@@ -7,12 +7,15 @@ mod textbook;
 
 use std::hint::black_box;
 
+use catmouse::engine::batch::Batch;
 use catmouse::engine::simd::Simd;
 use catmouse::engine::wave::Wave;
 use catmouse::engine::{Engine, Solver};
+use catmouse::gallery::Field;
 use catmouse::gallery::random::Random;
+use catmouse::games::grid::GridLayout;
 use catmouse::games::token::{self, TokenBoard, contest};
-use catmouse::{Arena, Solution, State, gallery};
+use catmouse::{Arena, Solution, State, gallery, text};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Asserts that the textbook's table is this solution, and times it, the engines, and the wave
@@ -98,6 +101,97 @@ fn graphs(criterion: &mut Criterion) {
     }
 }
 
+/// Every food of a region, or every hole of a graph: the batch engine's work, a game at a time by the
+/// others.
+fn fields(criterion: &mut Criterion) {
+    let names = ["foods-8x8-60-1-1", "foods-8x8-60-2-2", "graph-50-dense"];
+    for work in gallery::works()
+        .into_iter()
+        .filter(|work| names.contains(&work.name))
+    {
+        let games: Vec<Arena> = work.fields.iter().flat_map(Field::games).collect();
+        let mut group = criterion.benchmark_group(work.name);
+        group.throughput(Throughput::Elements(games.len() as u64));
+        group.sample_size(10);
+
+        let (mut ring, mut wave) = (Solver::new(Engine::Ring), Wave::new(Simd::detect()));
+        let (mut batch, mut solution) = (Batch::new(Simd::detect()), Solution::new());
+        for field in &work.fields {
+            field.set(&mut batch);
+            let tables = batch.solve();
+            for (target, game) in field.targets().iter().zip(field.games()) {
+                let expected = Engine::Ring.solve(&game);
+                assert_textbook(&textbook::Game::new(&game).solve(), &expected);
+                wave.solve_into(&game, &mut solution);
+                assert!(solution == expected, "wave on {}", work.name);
+                tables.unpack(target, &mut solution);
+                assert!(solution == expected, "batch on {}", work.name);
+            }
+        }
+        let lists: Vec<_> = games.iter().map(textbook::Game::new).collect();
+        group.bench_function("textbook", |bencher| {
+            bencher.iter(|| lists.iter().map(textbook::Game::solve).for_each(drop));
+        });
+        group.bench_function("ring", |bencher| {
+            bencher.iter(|| {
+                for game in &games {
+                    ring.solve(game, &mut solution);
+                }
+            });
+        });
+        group.bench_function("wave-in-planes", |bencher| {
+            bencher.iter(|| {
+                for game in &games {
+                    wave.solve(game);
+                }
+            });
+        });
+        group.bench_function("batch", |bencher| {
+            bencher.iter(|| {
+                for field in &work.fields {
+                    field.set(&mut batch);
+                    black_box(batch.solve());
+                }
+            });
+        });
+        group.bench_function("batch-counts", |bencher| {
+            bencher.iter(|| {
+                for field in &work.fields {
+                    field.set(&mut batch);
+                    black_box(batch.count());
+                }
+            });
+        });
+        group.finish();
+    }
+}
+
+/// Boards of eight by eight cells as JSON Lines, from bytes to arenas.
+fn parsing(criterion: &mut Criterion) {
+    let mut random = Random::new(1728);
+    let layouts: Vec<_> = (0..1000)
+        .map(|_| gallery::random::grid_of(&mut random, (8, 8), 30, (2, 2)))
+        .collect();
+    let line = |layout: &GridLayout| {
+        format!(
+            "{{\"grid\": {:?}, \"catJump\": 2, \"mouseJump\": 2}}\n",
+            layout.rows
+        )
+    };
+    let lines: String = layouts.iter().map(line).collect();
+    let read =
+        |text: &str| text::read(text.as_bytes(), &text::Options::default()).expect("sound lines");
+    for (case, layout) in read(&lines).iter().zip(&layouts) {
+        assert_eq!(case.arena().and_then(GridLayout::of).as_ref(), Some(layout));
+    }
+    let mut group = criterion.benchmark_group("parsing");
+    group.throughput(Throughput::Elements(layouts.len() as u64));
+    group.bench_function("json-lines-8x8", |bencher| {
+        bencher.iter(|| read(black_box(&lines)));
+    });
+    group.finish();
+}
+
 /// The token game, every 50th cell a letter: from the contest's text to the three answers, and the
 /// two halves of that way.
 fn token_game(criterion: &mut Criterion) {
@@ -139,5 +233,5 @@ fn token_game(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, boards, graphs, token_game);
+criterion_group!(benches, boards, graphs, fields, token_game, parsing);
 criterion_main!(benches);

@@ -20,7 +20,7 @@
 //! fallible step makes it an [`Arena`]: checked, with all masks built. An [`engine`] is a pure
 //! function of an arena; what differs between the games is in the masks. The [`Solution`] holds the
 //! [`Verdict`] of each of 8192 [`State`]s, and [`verify`] checks it without trusting any engine. The
-//! [`reference`] plays the same games by their literal rules, cell by cell, and shares no mask with
+//! [`mod@reference`] plays the same games by their literal rules, cell by cell, and shares no mask with
 //! the engines.
 //!
 //! ```

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use catmouse::engine::batch::{Batch, Board};
+use catmouse::engine::batch::Batch;
 use catmouse::engine::ring::Ring;
 use catmouse::engine::simd::Simd;
 use catmouse::engine::wave::Wave;
 use catmouse::gallery::{self, Field, Work};
-use catmouse::{Arena, Player, Solution};
+use catmouse::{Arena, Solution};
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -147,7 +147,7 @@ fn measure(work: &Work, simd: Simd) -> [Row; 3] {
         }));
         rounds[2].push(nanoseconds(work.games(), || {
             for field in &work.fields {
-                set_field(&mut batch, field);
+                field.set(&mut batch);
                 batch.solve();
             }
         }));
@@ -175,25 +175,11 @@ fn measure(work: &Work, simd: Simd) -> [Row; 3] {
     std::array::from_fn(|engine| row((engine, engines[engine])))
 }
 
-fn set_field(batch: &mut Batch, field: &Field) {
-    match field {
-        Field::Region(grid) => {
-            let board = Board::new(
-                grid.shape(),
-                grid.jump(Player::Cat),
-                grid.jump(Player::Mouse),
-            );
-            batch.set_region(&board, grid.floor());
-        }
-        Field::Graph(arena) => batch.set_field_of(arena),
-    }
-}
-
 /// Panics if the engines do not agree on every state of every game: a fault of ours.
 fn compare(work: &Work, ring: &mut Ring, wave: &mut Wave, batch: &mut Batch) {
     let (mut expected, mut solution) = (Solution::new(), Solution::new());
     for field in &work.fields {
-        set_field(batch, field);
+        field.set(batch);
         let tables = batch.solve();
         for (target, game) in field.targets().iter().zip(field.games()) {
             ring.solve(&game, &mut expected);

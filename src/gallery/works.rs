@@ -3,6 +3,7 @@
 use super::random::Random;
 use crate::arena::Grid;
 use crate::census::Space;
+use crate::engine::batch::{Batch, Board};
 use crate::reach::jump_ends;
 use crate::{Arena, CellSet, Player, Shape};
 
@@ -33,6 +34,18 @@ impl Field {
         match self {
             Self::Region(grid) => grid.floor(),
             Self::Graph(arena) => arena.floor(Player::Mouse),
+        }
+    }
+
+    /// Makes the batch engine play here.
+    pub fn set(&self, batch: &mut Batch) {
+        match self {
+            Self::Region(grid) => {
+                let [mouse_jump, cat_jump] = Player::ALL.map(|player| grid.jump(player));
+                let board = Board::new(grid.shape(), cat_jump, mouse_jump);
+                batch.set_region(&board, grid.floor());
+            }
+            Self::Graph(arena) => batch.set_field_of(arena),
         }
     }
 

@@ -4,6 +4,7 @@ mod agreement;
 mod cases;
 mod census;
 mod laws;
+mod levels;
 mod maxima;
 mod misreadings;
 #[cfg(feature = "text")]
