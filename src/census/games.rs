@@ -97,9 +97,9 @@ impl RegionGames {
     /// The most that a mouse win is delayed, if it is `least` plies or more. `ended` is more than the plies of the
     /// longest mouse win, 0 if there is none.
     ///
-    /// No cat that jumps as far as the mouse delays it: let both be d_m and d_c moves from the food, the mouse
-    /// to move. If d_c < d_m, the cat walks there and wins. If d_c > d_m, no cat cuts the mouse's walk off: one
-    /// that could be on it after as many moves as the mouse could go on along it, and d_c <= d_m. If d_c = d_m,
+    /// No cat that jumps as far as the mouse delays it: let both be `d_m` and `d_c` moves from the food, the mouse
+    /// to move. If `d_c` < `d_m`, the cat walks there and wins. If `d_c` > `d_m`, no cat cuts the mouse's walk off: one
+    /// that could be on it after as many moves as the mouse could go on along it, and `d_c` <= `d_m`. If `d_c` = `d_m`,
     /// a mouse that leaves its shortest walks lets the cat be nearer. So a mouse that wins does so by a shortest walk,
     /// and nothing is drawn.
     fn delay(&mut self, jumps: Jumps, least: u16, ended: usize) -> Option<u16> {

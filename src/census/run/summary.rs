@@ -59,7 +59,7 @@ pub struct PairSummary {
     pub longest_cat_win: Option<u16>,
     /// The most plies that the cat's best play adds to the mouse's walk.
     pub most_delayed_mouse_win: Option<u16>,
-    /// The hash of the histogram: see [`histogram_lines`].
+    /// The hash of the histogram: see `histogram_lines`.
     pub hash: String,
     /// Layouts by outcome, for each way the pieces share regions.
     pub reasons: Vec<ReasonCounts>,
