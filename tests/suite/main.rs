@@ -7,6 +7,7 @@ mod laws;
 mod levels;
 mod maxima;
 mod misreadings;
+mod refused;
 #[cfg(feature = "text")]
 mod text;
 mod verifier;
