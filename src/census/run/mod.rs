@@ -6,7 +6,7 @@
 //! DIR/summary.json             what was found, exactly
 //! DIR/histogram.parquet        layouts by jumps, reason, outcome and plies
 //! DIR/records.jsonl            the longest games, as boards
-//! DIR/regions.parquet          each region, if asked for
+//! DIR/shard.json               for a shard: the hash of all that it found
 //! DIR/run.json                 what varies between runs: times, threads, machine
 //! ```
 //!
