@@ -19,6 +19,9 @@ use super::ReportError;
 use crate::Outcome;
 use crate::census::run::{Counts, FileError, PairSummary, Summary, file};
 
+/// Which of the counts.
+type Layouts = fn(&Counts) -> &String;
+
 /// The charts of a census.
 pub(super) struct Charts {
     /// The share of the mouse's wins by pair of jumps; `None` for a single pair.
@@ -324,7 +327,7 @@ impl Chart for WallsChart<'_> {
             .label_style(text(12))
             .axis_desc_style(text(12))
             .draw()?;
-        let outcomes: [(&str, RGBColor, fn(&Counts) -> &String); 3] = [
+        let outcomes: [(_, _, Layouts); 3] = [
             ("mouse", MOUSE, |counts| &counts.mouse),
             ("draw", DRAW, |counts| &counts.draw),
             ("cat", CAT, |counts| &counts.cat),

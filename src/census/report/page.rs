@@ -195,7 +195,7 @@ fn remark(record: &RecordBoard) -> String {
 fn grouped(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push('\u{2009}');
         }
         grouped.push(digit);
