@@ -114,6 +114,7 @@ pub fn grids() -> Vec<Exhibit<GridLayout>> {
 /// ```
 /// let layout = catmouse::gallery::open(3, 5, 1, 2);
 /// assert_eq!(layout.rows, ["M....", "..F..", "....C"]);
+/// assert_eq!(catmouse::gallery::open(2, 2, 1, 1).rows, ["M.", "FC"]);
 /// ```
 ///
 /// # Panics
@@ -123,7 +124,8 @@ pub fn grids() -> Vec<Exhibit<GridLayout>> {
 pub fn open(rows: usize, columns: usize, cat_jump: i64, mouse_jump: i64) -> GridLayout {
     let cells = rows * columns;
     assert!(cells >= 3, "a board needs three cells for its pieces");
-    let food = rows / 2 * columns + columns / 2;
+    // On 2 x 2 cells the middle would be the cat's corner.
+    let food = (rows / 2 * columns + columns / 2).min(cells - 2);
     let letter = |cell| match cell {
         0 => 'M',
         _ if cell == cells - 1 => 'C',
