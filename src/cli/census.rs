@@ -13,6 +13,7 @@ use catmouse::census::run::{
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::threads::Threads;
 use super::{Failure, complain};
 
 /// Count every layout (walls, mouse, cat, food) of a board: who wins, in how many plies
@@ -39,9 +40,8 @@ pub(crate) struct Args {
     /// Folder for checkpoint and results
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads to use; one for each core if not given
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// Do every M-th unit only, beginning with unit R (from 0)
     #[arg(long, value_name = "R/M", value_parser = parse_shard, requires = "out")]
     shard: Option<Shard>,
@@ -136,13 +136,13 @@ impl Args {
         let failed = |error: RunError| Failure::Input(error.to_string());
         let run = runner
             .run(
-                self.threads,
+                self.threads.or_zero(),
                 stop_on_interrupt(),
                 Meter::new(started).reporter(),
             )
             .map_err(failed)?;
         if let Some(folder) = &self.out {
-            write_run(folder, &run, self.threads, started.elapsed())
+            write_run(folder, &run, self.threads.or_zero(), started.elapsed())
                 .map_err(|error| failed(error.into()))?;
         }
         if let (Some(shard), Some(folder)) = (self.shard, &self.out) {

@@ -12,6 +12,7 @@ use catmouse::census::run::{
 
 use super::Failure;
 use super::census::{JumpRange, Meter, parse_jumps, parse_size, stop_on_interrupt};
+use super::threads::Threads;
 
 /// Search for boards on which the game is long, by annealing over walls
 #[derive(Debug, clap::Args)]
@@ -48,9 +49,8 @@ pub(crate) struct Args {
     /// Folder for checkpoint and results
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads to use; one for each core if not given
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -98,13 +98,13 @@ impl Args {
         let started = Instant::now();
         let run = runner
             .run(
-                self.threads,
+                self.threads.or_zero(),
                 stop_on_interrupt(),
                 Meter::new(started).reporter(),
             )
             .map_err(failed)?;
         if let Some(folder) = &self.out {
-            write_run(folder, &run, self.threads, started.elapsed())
+            write_run(folder, &run, self.threads.or_zero(), started.elapsed())
                 .map_err(|error| failed(error.into()))?;
         }
         let boards =

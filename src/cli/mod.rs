@@ -27,6 +27,7 @@ mod save;
 mod show;
 mod solve;
 mod solver;
+mod threads;
 
 /// Perfect play for the cat-and-mouse games of programming contests.
 #[derive(Debug, Parser)]

@@ -1,7 +1,6 @@
 //! `catmouse solve`: who wins, in how many plies, and how.
 
 use std::io::{Read, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use catmouse::answer::Answer;
@@ -14,6 +13,7 @@ use rayon::prelude::*;
 use super::input::{Reading, Source};
 use super::save::save;
 use super::solver::{Choice, Table};
+use super::threads::Threads;
 use super::{Failure, complain, paint, prose, warn};
 
 /// Say who wins, in how many plies, and how
@@ -44,9 +44,8 @@ pub(crate) struct Args {
     /// What to solve with
     #[arg(long, value_name = "ENGINE", value_parser = Choice::parser(), default_value = "auto")]
     engine: Choice,
-    /// How many threads share the lines of JSON Lines [default: one a core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     reading: Reading,
 }
@@ -118,7 +117,7 @@ struct Job<'a> {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut pool = rayon::ThreadPoolBuilder::new();
-        if let Some(threads) = self.threads {
+        if let Some(threads) = self.threads.asked() {
             pool = pool.num_threads(threads.get());
         }
         let pool = pool.build();

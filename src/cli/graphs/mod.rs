@@ -11,6 +11,7 @@ use catmouse::engine::Engine;
 use catmouse::graphs::stream::{self, Chunk, Stream};
 use catmouse::graphs::{Choice, Format, GraphTextError, Rules, pipeline};
 
+use super::threads::Threads;
 use super::{Failure, complain};
 
 mod answer;
@@ -154,9 +155,8 @@ pub(crate) struct Args {
     #[arg(long)]
     keep_going: bool,
 
-    /// How many threads work; all cores by default
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// A node or all of them.
@@ -237,6 +237,7 @@ impl Args {
         let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
         let threads = self
             .threads
+            .asked()
             .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
         let (failed, source) = self.source(input);
         let (keep_going, blank) = (self.keep_going, output.chunk());
