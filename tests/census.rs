@@ -6,9 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use catmouse::census::run::Summary;
+use catmouse::Shape;
+use catmouse::census::run::{Counts, Summary};
+use catmouse::census::{Region, Space};
 use catmouse::games::grid::GridLayout;
 use catmouse::reference::solve_grid;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::{Field, Row};
 
 /// The files that must be the same to the byte however a census was run.
 const RESULTS: [&str; 4] = [
@@ -156,6 +160,161 @@ fn seven_shards_make_the_whole() {
         assert!(unfinished.contains("not done yet"), "{unfinished}");
     }
     assert!(!nowhere.join("summary.json").exists());
+}
+
+/// The rows of a list of regions: null for no such win.
+fn region_rows(folder: &Path) -> Vec<Vec<Option<u64>>> {
+    let file = fs::File::open(folder.join("regions.parquet")).unwrap();
+    let table = SerializedFileReader::new(file).unwrap();
+    let number = |(name, field): (&String, &Field)| match *field {
+        Field::UByte(number) => Some(number.into()),
+        Field::UShort(number) => Some(number.into()),
+        Field::UInt(number) => Some(number.into()),
+        Field::ULong(number) => Some(number),
+        Field::Null => None,
+        _ => panic!("{name} is {field}"),
+    };
+    let row = |row: Row| row.get_column_iter().map(number).collect();
+    let rows = table.get_row_iter(None).unwrap();
+    rows.map(|one| row(one.unwrap())).collect()
+}
+
+/// Each region's games, in as many layouts as the free cells of its placements make, are those of the summary.
+#[test]
+fn regions_one_by_one_add_up_to_the_census() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, board) in [("3x3", Shape::new(3, 3)), ("2x5", Shape::new(2, 5))] {
+        let board = board.unwrap();
+        let out = folder.path().join(size);
+        let census = format!("census {size} --cat-jump all --mouse-jump all --regions");
+        succeed(&census, Some(&out));
+        let summary = summary(&out);
+        let rows = region_rows(&out);
+        let mut expected = Vec::new();
+        let space = Space::new(board);
+        space.visit(0..space.ranks(), |region| {
+            let free = |border: u32| board.len() - region.cells().len() - border as usize;
+            let placements = region.placements(board);
+            let layouts: u64 = placements.map(|at| at.count << free(at.border)).sum();
+            expected.push((region, layouts));
+        });
+        assert_eq!(summary.regions.classes, expected.len().to_string());
+        assert_eq!(rows.len(), expected.len() * summary.pairs.len());
+
+        let mut placements = 0;
+        let mut sums = vec![[0; 3]; summary.pairs.len()];
+        let mut longest = vec![[None; 2]; summary.pairs.len()];
+        for ((region, layouts), rows) in expected.iter().zip(rows.chunks(sums.len())) {
+            let cells = region.cells().len() as u64;
+            placements += rows[0][4].unwrap();
+            for (index, row) in rows.iter().enumerate() {
+                let pair = &summary.pairs[index];
+                let (frame, bits) = (region.frame(), region.cells().bits());
+                let [rows, columns] = [frame.rows(), frame.columns()].map(|side| side as u64);
+                let expected = [rows, columns, bits, cells, placements_of(region, board)];
+                assert_eq!(row[..5], expected.map(Some));
+                let jumps = [pair.cat_jump, pair.mouse_jump].map(|jump| Some(jump as u64));
+                assert_eq!(row[5..7], jumps);
+                let games = [7, 8, 9].map(|column| row[column].unwrap());
+                let all = cells * (cells - 1) * cells.saturating_sub(2);
+                assert_eq!(games.iter().sum::<u64>(), all);
+                for (sum, games) in sums[index].iter_mut().zip(games) {
+                    *sum += games * layouts;
+                }
+                for (winner, longest) in longest[index].iter_mut().enumerate() {
+                    assert_eq!(row[10 + winner].is_some(), games[winner] > 0);
+                    *longest = row[10 + winner].max(*longest);
+                }
+            }
+        }
+        assert_eq!(summary.regions.connected_sets, placements.to_string());
+        for (index, pair) in summary.pairs.iter().enumerate() {
+            let Counts { mouse, cat, draw } = &pair.reasons[0].layouts;
+            assert_eq!(
+                sums[index].map(|sum| sum.to_string()),
+                [mouse, cat, draw].map(String::clone)
+            );
+            let plies = [pair.longest_mouse_win, pair.longest_cat_win];
+            assert_eq!(longest[index], plies.map(|plies| plies.map(u64::from)));
+        }
+    }
+}
+
+fn placements_of(region: &Region, board: Shape) -> u64 {
+    region.placements(board).map(|at| at.count).sum()
+}
+
+#[test]
+fn the_list_of_regions_is_the_same_however_it_was_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let census = "census 4x5 --mouse-jump 1-2 --regions";
+    let list = |folder: &Path| fs::read(folder.join("regions.parquet")).unwrap();
+    let [one, two] = [1, 2].map(|threads| {
+        let out = at(&format!("threads-{threads}"));
+        succeed(&format!("{census} --threads {threads}"), Some(&out));
+        out
+    });
+    assert_same(&one, &two);
+    assert!(list(&one) == list(&two));
+
+    let shards = [0, 1, 2].map(|index| {
+        let shard = at(&format!("shard-{index}"));
+        succeed(&format!("{census} --shard {index}/3"), Some(&shard));
+        shard
+    });
+    let merged = at("merged");
+    let merge = |out: &Path| {
+        let mut command = catmouse("merge", Some(out));
+        command.args(shards.iter().rev());
+        command
+    };
+    assert!(merge(&merged).output().unwrap().status.success());
+    assert_same(&one, &merged);
+    assert!(list(&one) == list(&merged));
+
+    // Stopped between a unit's table and its findings, before both, and with the table lost.
+    let kept = list(&two);
+    let units = units(&two);
+    assert!(units.len() > 3, "{} units", units.len());
+    fs::remove_file(&units[0]).unwrap();
+    fs::remove_file(&units[1]).unwrap();
+    fs::remove_file(units[1].with_extension("parquet")).unwrap();
+    fs::remove_file(units[2].with_extension("parquet")).unwrap();
+    fs::remove_file(two.join("regions.parquet")).unwrap();
+    succeed(census, Some(&two));
+    assert!(list(&two) == kept);
+
+    let table = shards[1].join("units/0000000001.parquet");
+    let content = fs::read(&table).unwrap();
+    let mut flipped = content.clone();
+    flipped[content.len() / 2] ^= 1;
+    for damaged in [&flipped[..], &content[1..], &[]] {
+        fs::write(&table, damaged).unwrap();
+        let said = refused(&mut merge(&at("nowhere")));
+        assert!(
+            said.contains("0000000001.parquet: the content does not have the hash"),
+            "{said}"
+        );
+    }
+    fs::remove_file(&table).unwrap();
+    let said = refused(&mut merge(&at("nowhere")));
+    assert!(said.contains("not done yet"), "{said}");
+}
+
+#[test]
+fn regions_are_listed_of_exhausted_boards_only() {
+    let folder = tempfile::tempdir().unwrap();
+    for method in ["--walls 2", "--sample 100"] {
+        let command = format!("census 3x3 --regions {method}");
+        let output = catmouse(&command, Some(folder.path())).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("'--regions' cannot be used with"), "{said}");
+    }
+    let output = catmouse("census 3x3 --regions", None).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--out"));
 }
 
 #[test]

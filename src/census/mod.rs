@@ -18,6 +18,7 @@ mod moves;
 mod play;
 mod record;
 mod region;
+mod region_row;
 #[cfg(feature = "report")]
 pub mod report;
 #[cfg(feature = "census")]
@@ -35,6 +36,7 @@ pub use games::RegionGames;
 pub use play::{Counts, Jumps, Play};
 pub use record::{Contest, Record, Records};
 pub use region::{Placements, Region};
+pub use region_row::RegionRow;
 pub use space::Space;
 pub use survey::{Findings, Method, Survey, Surveyor};
 pub use tally::{Ground, Histogram, IdentityError, Reason, Tally};

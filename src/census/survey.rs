@@ -8,6 +8,7 @@ use super::hunt::{Judge, anneal};
 use super::play::{Jumps, Play};
 use super::record::{Contest, Record};
 use super::region::{longest_jump, regions_of};
+use super::region_row::RegionRow;
 use super::sample::{Sampler, generator};
 use super::space::Space;
 use super::tally::{Ground, IdentityError, Reason, Tally};
@@ -300,6 +301,21 @@ impl Surveyor<'_> {
     ///
     /// If there is no such unit.
     pub fn work(&mut self, unit: u64, stop: &AtomicBool) -> Option<Findings> {
+        self.work_listing(unit, stop, None)
+    }
+
+    /// The same, with the regions listed one by one: after what `rows` holds, in order of rank and for each in that of
+    /// [`Survey::classes`]. Only [`Method::Exhaustive`] has regions to list.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    pub fn work_listing(
+        &mut self,
+        unit: u64,
+        stop: &AtomicBool,
+        mut rows: Option<&mut Vec<RegionRow>>,
+    ) -> Option<Findings> {
         let survey = self.survey;
         assert!(
             unit < survey.units(),
@@ -323,6 +339,7 @@ impl Surveyor<'_> {
                         region.cells(),
                         connected_sets,
                         &mut findings,
+                        rows.as_deref_mut(),
                     );
                 }
             }),
@@ -332,7 +349,7 @@ impl Surveyor<'_> {
                     if !stop.load(Ordering::Relaxed) {
                         self.weights
                             .set_pattern(cells.len(), walls.len(), survey.board, images);
-                        self.count(survey.board, cells, floor, images, &mut findings);
+                        self.count(survey.board, cells, floor, images, &mut findings, None);
                     }
                 }
             }),
@@ -426,7 +443,14 @@ impl Surveyor<'_> {
         floor: CellSet,
         connected_sets: u64,
         findings: &mut Findings,
+        rows: Option<&mut Vec<RegionRow>>,
     ) {
+        let rows: &mut [RegionRow] = rows.map_or(&mut [], |rows| {
+            let first = rows.len();
+            let row = |&jumps: &Jumps| RegionRow::new(shape, cells, connected_sets, jumps);
+            rows.extend(self.survey.classes.iter().map(row));
+            &mut rows[first..]
+        });
         findings
             .ground
             .add(cells.len(), connected_sets, &self.weights);
@@ -445,6 +469,9 @@ impl Surveyor<'_> {
             for &member in members {
                 let tally = &mut findings.tallies[member];
                 tally.add(&self.play, &self.weights);
+                if let Some(row) = rows.get_mut(member) {
+                    row.set(&self.play.together);
+                }
                 for (contest, reason, plies) in self.play.longest() {
                     tally
                         .records

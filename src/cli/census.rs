@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// Do every M-th unit only, beginning with unit R (from 0)
     #[arg(long, value_name = "R/M", value_parser = parse_shard, requires = "out")]
     shard: Option<Shard>,
+    /// List the regions one by one too, in regions.parquet: cells, placements, games by outcome, longest wins
+    #[arg(long, requires = "out", conflicts_with_all = ["walls", "sample"])]
+    regions: bool,
     /// Count only the layouts with at most K walls
     #[arg(long, value_name = "K")]
     walls: Option<usize>,
@@ -182,7 +185,7 @@ impl Args {
             cat_jumps: self.cat_jump.of(self.size),
             mouse_jumps: self.mouse_jump.of(self.size),
             method,
-            regions: false,
+            regions: self.regions,
             shard: self.shard,
         }
     }

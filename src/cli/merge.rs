@@ -26,7 +26,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let failed = |error: RunError| Failure::Input(error.to_string());
         let (manifest, findings) = merge(&self.shards).map_err(failed)?;
-        let summary = write_merged(&manifest, findings, &self.out).map_err(failed)?;
+        let summary = write_merged(&manifest, findings, &self.out, &self.shards).map_err(failed)?;
         census::print(&summary, out)
     }
 }

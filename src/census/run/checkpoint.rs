@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{self, FileError};
 use super::manifest::Manifest;
-use crate::census::Findings;
+use super::regions::unit_table;
+use crate::census::{Findings, RegionRow};
 
 /// The folder of a run: its manifest, and a file for each unit that is done.
 ///
-/// A unit's file is one line of JSON and one with the hash of the first. Any number of processes may
+/// A unit's file is one line of JSON and one with the hash of the first; if regions are listed, the hash of the table
+/// of them, which lies beside it, is in the line. Any number of processes may
 /// work in the same folder: at worst a unit is done twice, with the same result.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -25,6 +27,9 @@ pub struct Checkpoint {
 struct UnitFile {
     census: String,
     unit: u64,
+    /// The hash of the table of regions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    regions: Option<String>,
     findings: Findings,
 }
 
@@ -102,15 +107,34 @@ impl Checkpoint {
         self.folder.join(format!("units/{unit:010}.json"))
     }
 
-    /// Keeps the findings of a unit; their hash.
+    /// The table of the regions of a unit.
+    pub(crate) fn regions_path(&self, unit: u64) -> PathBuf {
+        self.unit_path(unit).with_extension("parquet")
+    }
+
+    /// Keeps the findings of a unit, and its list of regions if they are listed; their hash.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
-    pub fn store(&self, unit: u64, findings: &Findings) -> Result<String, FileError> {
+    /// If a file cannot be written.
+    pub fn store(
+        &self,
+        unit: u64,
+        findings: &Findings,
+        regions: Option<&[RegionRow]>,
+    ) -> Result<String, FileError> {
+        // Before the findings, so that a unit that has these has all.
+        let store_table = |rows: &[RegionRow]| {
+            let path = self.regions_path(unit);
+            let table = unit_table(rows).map_err(|error| FileError::io(&path, error))?;
+            file::write(&path, &table)?;
+            Ok::<_, FileError>(file::hash(&table))
+        };
+        let regions = regions.map(store_table).transpose()?;
         let content = UnitFile {
             census: self.key.clone(),
             unit,
+            regions,
             findings: findings.clone(),
         };
         let line = file::to_json_line(&content);
@@ -122,11 +146,11 @@ impl Checkpoint {
         Ok(hash)
     }
 
-    /// The findings of a unit and their hash; `None` if it is not done.
+    /// The findings of a unit and their hash; `None` if it is not done, its list of regions included.
     ///
     /// # Errors
     ///
-    /// If the file is damaged or belongs to another run or unit.
+    /// If a file is damaged or belongs to another run or unit.
     pub fn load(&self, unit: u64) -> Result<Option<(Findings, String)>, FileError> {
         let path = self.unit_path(unit);
         let Some(content) = file::read(&path)? else {
@@ -155,6 +179,18 @@ impl Checkpoint {
         }
         if content.unit != unit {
             return Err(damaged(&format!("it holds unit {}", content.unit)));
+        }
+        if self.manifest.regions {
+            let path = self.regions_path(unit);
+            let Some(table) = file::read(&path)? else {
+                return Ok(None);
+            };
+            if content.regions != Some(file::hash(&table)) {
+                let what =
+                    "the content does not have the hash in the unit's findings: it was truncated or changed"
+                        .to_owned();
+                return Err(FileError::Damaged { path, what });
+            }
         }
         Ok(Some((content.findings, expected)))
     }

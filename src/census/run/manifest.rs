@@ -100,6 +100,9 @@ pub enum ManifestError {
     /// A sample of a board on which three pieces have no room.
     #[error("a board of {0} cells has no layouts to draw; it takes three cells")]
     TooSmall(usize),
+    /// Regions listed of other layouts than all.
+    #[error("regions are listed of all layouts of a board only, not of some or random ones")]
+    Regions,
     /// A share of walls that leaves no room.
     #[error("a wall share of {share} leaves no floor to draw; it must be at most {most}")]
     WallShare {
@@ -119,6 +122,9 @@ impl Manifest {
     pub fn survey(&self) -> Result<Survey, ManifestError> {
         const MOST_WALLS: u32 = 950_000;
         let board = Shape::new(self.rows, self.cols)?;
+        if self.regions && self.method != MethodName::Exhaustive {
+            return Err(ManifestError::Regions);
+        }
         if let MethodName::Sample {
             wall_millionths, ..
         } = self.method

@@ -3,9 +3,11 @@
 //! ```text
 //! DIR/census.json              what is counted, and which shard of it
 //! DIR/units/0000000012.json    the findings of a unit, with a hash: the checkpoint
+//! DIR/units/0000000012.parquet the unit's part of the list of regions, if they are listed
 //! DIR/summary.json             what was found, exactly
 //! DIR/histogram.parquet        layouts by jumps, reason, outcome and plies
 //! DIR/records.jsonl            the longest games, as boards
+//! DIR/regions.parquet          if asked for: the regions one by one, a row for each and pair of jumps
 //! DIR/shard.json               for a shard: the hash of all that it found
 //! DIR/run.json                 what varies between runs: times, threads, machine
 //! ```
@@ -13,12 +15,29 @@
 //! Every file is written aside, synced and renamed, so whatever has its name is whole. A unit depends on
 //! its number alone, so doing one twice is harmless, and all but `run.json` is the same to the byte
 //! however often the run was interrupted and however it was shared out.
+//!
+//! # Regions one by one
+//!
+//! `regions.parquet` has a row for each [region](super::Region) and each pair of jumps that plays differently on the board
+//! ([`Survey::classes`](super::Survey::classes): a jump longer than the board's longest run is listed as that), in the order
+//! of the regions' ranks, the cat's jump and the mouse's; a row group for each unit.
+//!
+//! | column | holds |
+//! |---|---|
+//! | `rows`, `columns` | the frame: the smallest board that holds the region, at least as many rows as columns |
+//! | `region` | its cells, bit `row * columns + column` for each |
+//! | `cells` | how many: *k* |
+//! | `placements` | the connected sets of the board that are images of it |
+//! | `cat_jump`, `mouse_jump` | the jumps |
+//! | `mouse`, `cat`, `draw` | games by outcome, all foods together: mouse, cat and food on three different cells of the region, the mouse to move; their sum is *k* (*k* - 1) (*k* - 2) |
+//! | `longest_mouse_win`, `longest_cat_win` | plies of the longest such win, forced for the cat; null if there is none |
 
 mod checkpoint;
 pub(crate) mod file;
 mod manifest;
 mod merging;
 mod records;
+mod regions;
 mod results;
 mod runner;
 mod summary;

@@ -10,12 +10,14 @@ use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
 use super::manifest::Manifest;
 use super::records::RecordBoard;
+use super::regions::write_regions;
 use super::runner::{Run, RunError};
 use super::summary::{self, Summary, histogram_lines, record_boards};
 use super::tables::write_histogram;
 use crate::census::{Findings, Survey};
 
 /// Completes the findings of a whole census and checks them; writes the result files if there is a folder for them.
+/// A list of regions is put together from the units' in the folder.
 ///
 /// # Errors
 ///
@@ -25,6 +27,18 @@ pub fn write_results(
     survey: &Survey,
     findings: Findings,
     folder: Option<&Path>,
+) -> Result<Summary, RunError> {
+    let shards: Vec<&Path> = folder.into_iter().collect();
+    write(manifest, survey, findings, folder, &shards)
+}
+
+/// The same, with the units in the folders of shards.
+fn write(
+    manifest: &Manifest,
+    survey: &Survey,
+    findings: Findings,
+    folder: Option<&Path>,
+    shards: &[impl AsRef<Path>],
 ) -> Result<Summary, RunError> {
     let findings = findings.completed();
     survey.check(&findings)?;
@@ -49,6 +63,13 @@ pub fn write_results(
     file::write_with(&folder.join("histogram.parquet"), |file| {
         write_histogram(file, &lines)
     })?;
+    if manifest.regions {
+        let shards: Result<Vec<Checkpoint>, FileError> = shards
+            .iter()
+            .map(|shard| Checkpoint::open(shard.as_ref()))
+            .collect();
+        write_regions(&folder.join("regions.parquet"), &shards?, survey.units())?;
+    }
     // Last, so that a folder with a summary has all the rest.
     file::write(&folder.join("summary.json"), &file::to_json(&summary))?;
     Ok(summary)
@@ -89,7 +110,7 @@ pub fn write_hunt(
     Ok(boards)
 }
 
-/// Writes the results of merged shards, and the manifest as one run would have had it.
+/// Writes the results of [merged](super::merge()) shards, whose folders these are, and the manifest as one run would have had it.
 ///
 /// # Errors
 ///
@@ -98,9 +119,16 @@ pub fn write_merged(
     manifest: &Manifest,
     findings: Findings,
     folder: &Path,
+    shards: &[impl AsRef<Path>],
 ) -> Result<Summary, RunError> {
     Checkpoint::begin(folder, manifest)?;
-    write_results(manifest, &manifest.survey()?, findings, Some(folder))
+    write(
+        manifest,
+        &manifest.survey()?,
+        findings,
+        Some(folder),
+        shards,
+    )
 }
 
 /// What varies between runs of the same census.

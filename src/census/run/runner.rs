@@ -177,11 +177,13 @@ impl Runner {
             let (findings, hash) = if let Some(found) = found {
                 found
             } else {
-                let Some(findings) = surveyor.work(unit, stop) else {
+                let listed = |checkpoint: &&Checkpoint| checkpoint.manifest().regions;
+                let mut rows = self.checkpoint.as_ref().filter(listed).map(|_| Vec::new());
+                let Some(findings) = surveyor.work_listing(unit, stop, rows.as_mut()) else {
                     return Ok(());
                 };
                 let hash = match &self.checkpoint {
-                    Some(checkpoint) => checkpoint.store(unit, &findings)?,
+                    Some(checkpoint) => checkpoint.store(unit, &findings, rows.as_deref())?,
                     None => String::new(),
                 };
                 (findings, hash)

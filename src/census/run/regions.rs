@@ -1,0 +1,146 @@
+//! `regions.parquet`.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use parquet::column::writer::ColumnCloseResult;
+use parquet::data_type::{Int32Type, Int64Type};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::TypePtr;
+
+use super::checkpoint::Checkpoint;
+use super::file::{self, FileError};
+use super::tables::properties;
+use crate::Outcome;
+use crate::census::RegionRow;
+
+/// The columns, as the [module](super) documents them.
+const REGIONS: &str = "message regions {
+    required int32 rows (INTEGER(8, false));
+    required int32 columns (INTEGER(8, false));
+    required int64 region (INTEGER(64, false));
+    required int32 cells (INTEGER(8, false));
+    required int32 placements (INTEGER(16, false));
+    required int32 cat_jump (INTEGER(8, false));
+    required int32 mouse_jump (INTEGER(8, false));
+    required int32 mouse (INTEGER(32, false));
+    required int32 cat (INTEGER(32, false));
+    required int32 draw (INTEGER(32, false));
+    optional int32 longest_mouse_win (INTEGER(16, false));
+    optional int32 longest_cat_win (INTEGER(16, false));
+}";
+
+fn schema() -> io::Result<TypePtr> {
+    Ok(Arc::new(parse_message_type(REGIONS)?))
+}
+
+/// The rows of one unit as a table of one row group.
+pub(crate) fn unit_table(rows: &[RegionRow]) -> io::Result<Vec<u8>> {
+    let mut table = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut table, schema()?, properties())?;
+    let mut group = writer.next_row_group()?;
+    number(&mut group, rows, |row| row.frame.rows() as i32)?;
+    number(&mut group, rows, |row| row.frame.columns() as i32)?;
+    let regions: Vec<i64> = rows.iter().map(|row| row.cells.bits() as i64).collect();
+    let mut column = group.next_column()?.ok_or_else(no_column)?;
+    column
+        .typed::<Int64Type>()
+        .write_batch(&regions, None, None)?;
+    column.close()?;
+    number(&mut group, rows, |row| row.cells.len() as i32)?;
+    number(&mut group, rows, |row| row.placements as i32)?;
+    number(&mut group, rows, |row| row.jumps.cat as i32)?;
+    number(&mut group, rows, |row| row.jumps.mouse as i32)?;
+    // At most 64 * 63 * 62.
+    let games = |outcome| move |row: &RegionRow| row.games[outcome as usize] as i32;
+    number(&mut group, rows, games(Outcome::Mouse))?;
+    number(&mut group, rows, games(Outcome::Cat))?;
+    number(&mut group, rows, games(Outcome::Draw))?;
+    plies(&mut group, rows, |row| row.longest_mouse_win)?;
+    plies(&mut group, rows, |row| row.longest_cat_win)?;
+    group.close()?;
+    writer.close()?;
+    Ok(table)
+}
+
+/// Writes the next column: a number for each row.
+fn number(
+    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    rows: &[RegionRow],
+    number: impl Fn(&RegionRow) -> i32,
+) -> io::Result<()> {
+    let numbers: Vec<i32> = rows.iter().map(number).collect();
+    let mut column = group.next_column()?.ok_or_else(no_column)?;
+    column
+        .typed::<Int32Type>()
+        .write_batch(&numbers, None, None)?;
+    Ok(column.close()?)
+}
+
+/// Writes the next column: plies, or null.
+fn plies(
+    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    rows: &[RegionRow],
+    plies: impl Fn(&RegionRow) -> Option<u16>,
+) -> io::Result<()> {
+    let levels: Vec<i16> = rows
+        .iter()
+        .map(|row| i16::from(plies(row).is_some()))
+        .collect();
+    let plies: Vec<i32> = rows.iter().filter_map(plies).map(i32::from).collect();
+    let mut column = group.next_column()?.ok_or_else(no_column)?;
+    column
+        .typed::<Int32Type>()
+        .write_batch(&plies, Some(&levels), None)?;
+    Ok(column.close()?)
+}
+
+fn no_column() -> io::Error {
+    io::Error::other("a column is written that the schema does not have")
+}
+
+/// Puts the tables of all units of a census together, from the folders of its shards: a row group for each unit,
+/// in order, as it is, so that memory does not grow with the census.
+pub(crate) fn write_regions(
+    path: &Path,
+    shards: &[Checkpoint],
+    units: u64,
+) -> Result<(), FileError> {
+    let mut shards: Vec<&Checkpoint> = shards.iter().collect();
+    shards.sort_by_key(|shard| shard.manifest().shard().index);
+    file::write_with(path, |file| {
+        let mut writer = SerializedFileWriter::new(file, schema()?, properties())?;
+        for unit in 0..units {
+            let shard = shards[(unit % shards.len() as u64) as usize];
+            append(&mut writer, &shard.regions_path(unit))?;
+        }
+        writer.close()?;
+        Ok(())
+    })
+}
+
+/// Appends the row groups of a table, pages as they are.
+fn append(writer: &mut SerializedFileWriter<&mut File>, path: &Path) -> io::Result<()> {
+    let file = File::open(path)?;
+    let table = SerializedFileReader::new(file.try_clone()?)?;
+    for group in table.metadata().row_groups() {
+        let mut copy = writer.next_row_group()?;
+        for column in group.columns() {
+            let close = ColumnCloseResult {
+                bytes_written: column.compressed_size() as u64,
+                rows_written: group.num_rows() as u64,
+                metadata: column.clone(),
+                bloom_filter: None,
+                column_index: None,
+                offset_index: None,
+            };
+            copy.append_column(&file, close)?;
+        }
+        copy.close()?;
+    }
+    Ok(())
+}
