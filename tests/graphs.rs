@@ -300,3 +300,39 @@ fn a_closed_pipe_ends_it_quietly() {
     assert_eq!(text(&output.stderr), "");
     assert!(output.status.success());
 }
+
+#[test]
+#[cfg(unix)]
+fn links_and_pipes_are_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link, pipe) = (
+        folder.path().join("file"),
+        folder.path().join("link"),
+        folder.path().join("pipe"),
+    );
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    assert_eq!(answered(&["--out", link.to_str().unwrap()], b"Bw\n"), "");
+    assert!(link.is_symlink());
+    let expected = answered(&[], b"Bw\n");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), expected);
+
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = Command::new("cat")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    assert_eq!(answered(&["--out", pipe.to_str().unwrap()], b"Bw\n"), "");
+    assert_eq!(text(&reader.wait_with_output().unwrap().stdout), expected);
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert_eq!(answered(&["--out", "-"], b"Bw\n"), expected);
+}

@@ -115,7 +115,8 @@ const fn successor(set: CellSet) -> CellSet {
     let bits = set.bits();
     let lowest = bits & bits.wrapping_neg();
     let carried = bits + lowest;
-    CellSet::from_bits(carried | ((carried ^ bits) >> (lowest.trailing_zeros() + 2)))
+    // In two steps: the lowest member may be cell 62, and a shift by 64 is none.
+    CellSet::from_bits(carried | ((carried ^ bits) >> lowest.trailing_zeros() >> 2))
 }
 
 #[cfg(test)]
@@ -138,6 +139,19 @@ mod tests {
             unranked(2, binomial(64, 2) - 1),
             CellSet::from_bits(0b11 << 62)
         );
+    }
+
+    #[test]
+    fn the_last_two_of_64_cells_follow_one_another() {
+        let wall = |cell| CellSet::single(Cell::new(cell));
+        assert_eq!(successor(wall(62)), wall(63));
+        // Every cell of every board of 64 cells is the one wall once.
+        for (rows, columns) in [(8, 8), (4, 16), (2, 32), (1, 64)] {
+            let patterns = WallPatterns::new(Shape::new(rows, columns).unwrap(), 1..=1);
+            let mut images = 0;
+            patterns.visit(0..patterns.ranks(), |_, count| images += count);
+            assert_eq!(images, 64, "{rows} x {columns}");
+        }
     }
 
     #[test]

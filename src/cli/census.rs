@@ -58,10 +58,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "walls", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
     /// With --sample: the probability that a cell is a wall
-    #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_share)]
+    #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_share, requires = "sample")]
     wall_share: f64,
     /// With --sample: what the random numbers begin with
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, requires = "sample")]
     seed: u64,
 }
 

@@ -10,9 +10,9 @@ use catmouse::census::run::{
     Checkpoint, Manifest, MethodName, RunError, Runner, write_hunt, write_run,
 };
 
-use super::Failure;
 use super::census::{JumpRange, Meter, parse_jumps, parse_size, stop_on_interrupt};
 use super::threads::Threads;
+use super::{Failure, warn};
 
 /// Search for boards on which the game is long, by annealing over walls
 #[derive(Debug, clap::Args)]
@@ -109,6 +109,11 @@ impl Args {
         }
         let boards =
             write_hunt(runner.survey(), &run.findings, self.out.as_deref()).map_err(failed)?;
+        if boards.is_empty() {
+            warn(
+                "no board was found on which somebody wins; try more steps, chains or jumps, or another goal",
+            );
+        }
         for board in &boards {
             let delay = board
                 .delay

@@ -183,6 +183,7 @@ fn check_nodes(nodes: u64) -> Result<(), GraphTextError> {
 /// assert_eq!(lists::format_of(b"DQc"), Some(Ok(Format::Graph6)));
 /// assert_eq!(lists::format_of(b"[[1],[0]]"), Some(Ok(Format::Lists)));
 /// assert_eq!(lists::format_of(b"p edge 5 4"), Some(Ok(Format::Dimacs)));
+/// assert_eq!(lists::format_of(b"[[]]"), Some(Ok(Format::Lists)));
 /// assert_eq!(lists::format_of(b"# made by hand"), None);
 /// assert!(lists::format_of(b"hello, world").is_some_and(|format| format.is_err()));
 /// ```
@@ -197,6 +198,8 @@ pub fn format_of(line: &[u8]) -> Option<Result<Format, Fault>> {
         b':' => Ok(Format::Sparse6),
         b'&' => Ok(Format::Digraph6),
         b';' => Err(Fault::Incremental),
+        // Lists without a node, rather than the beginning of 28 nodes.
+        _ if matches!(line, b"[]" | b"[[]]") => Ok(Format::Lists),
         _ if line.iter().all(is_sextet) => Ok(Format::Graph6),
         b'[' | b'{' => Ok(Format::Lists),
         b'0'..=b'9' => Ok(Format::Edges),

@@ -233,7 +233,8 @@ impl Args {
             return self.export(kind, out);
         }
         let question = self.question();
-        let mut output = output::Output::new(question, self.summary, self.out.as_deref(), out)?;
+        let file = self.out.as_deref().filter(|path| *path != Path::new("-"));
+        let mut output = output::Output::new(question, self.summary, file, out)?;
         let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
         let threads = self
             .threads
