@@ -329,18 +329,8 @@ impl Surveyor<'_> {
             Layouts::Regions(space) => space.visit(ranks, |region| {
                 if !stop.load(Ordering::Relaxed) {
                     self.weights.set_all_patterns(&region, survey.board);
-                    let connected_sets = region
-                        .placements(survey.board)
-                        .map(|placements| placements.count)
-                        .sum();
-                    self.count(
-                        region.frame(),
-                        region.cells(),
-                        region.cells(),
-                        connected_sets,
-                        &mut findings,
-                        rows.as_deref_mut(),
-                    );
+                    let (frame, cells) = (region.frame(), region.cells());
+                    self.count(frame, cells, cells, &mut findings, rows.as_deref_mut());
                 }
             }),
             Layouts::Patterns(patterns) => patterns.visit(ranks, |walls, images| {
@@ -349,7 +339,7 @@ impl Surveyor<'_> {
                     if !stop.load(Ordering::Relaxed) {
                         self.weights
                             .set_pattern(cells.len(), walls.len(), survey.board, images);
-                        self.count(survey.board, cells, floor, images, &mut findings, None);
+                        self.count(survey.board, cells, floor, &mut findings, None);
                     }
                 }
             }),
@@ -441,19 +431,17 @@ impl Surveyor<'_> {
         shape: Shape,
         cells: CellSet,
         floor: CellSet,
-        connected_sets: u64,
         findings: &mut Findings,
         rows: Option<&mut Vec<RegionRow>>,
     ) {
         let rows: &mut [RegionRow] = rows.map_or(&mut [], |rows| {
             let first = rows.len();
-            let row = |&jumps: &Jumps| RegionRow::new(shape, cells, connected_sets, jumps);
+            let row =
+                |&jumps: &Jumps| RegionRow::new(shape, cells, self.weights.connected_sets, jumps);
             rows.extend(self.survey.classes.iter().map(row));
             &mut rows[first..]
         });
-        findings
-            .ground
-            .add(cells.len(), connected_sets, &self.weights);
+        findings.ground.add(cells.len(), &self.weights);
         if cells.len() < 2 {
             return;
         }

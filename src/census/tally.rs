@@ -129,6 +129,9 @@ pub struct Tally {
     /// By outcome code: states with the mouse to move and all three in one region,
     /// regions counted up to the board's symmetry (a published measure; layouts count the free cells too).
     pub states: [u128; 3],
+    /// The same over all connected sets of the board, none left out for symmetry: what a region drawn
+    /// at random, and pieces on it, are drawn from.
+    pub games: [u128; 3],
     /// The longest games.
     pub records: Records,
 }
@@ -162,8 +165,9 @@ impl Tally {
             }
         }
         for outcome in Outcome::ALL {
-            self.states[outcome as usize] +=
-                u128::from(play.together.total(outcome)) * u128::from(weights.orbits);
+            let states = u128::from(play.together.total(outcome));
+            self.states[outcome as usize] += states * u128::from(weights.orbits);
+            self.games[outcome as usize] += states * u128::from(weights.connected_sets);
         }
     }
 
@@ -236,8 +240,9 @@ impl AddAssign<&Self> for Tally {
         for (sum, more) in self.walls.iter_mut().zip(&other.walls) {
             add_each(sum, more);
         }
-        for (sum, more) in self.states.iter_mut().zip(&other.states) {
-            *sum += more;
+        for outcome in 0..3 {
+            self.states[outcome] += other.states[outcome];
+            self.games[outcome] += other.games[outcome];
         }
         self.records.merge(&other.records);
     }
@@ -292,9 +297,9 @@ pub struct Ground {
 
 impl Ground {
     /// Adds a region of `cells` cells, seen where `weights` says.
-    pub(crate) fn add(&mut self, cells: usize, connected_sets: u64, weights: &Weights) {
+    pub(crate) fn add(&mut self, cells: usize, weights: &Weights) {
         self.classes += 1;
-        self.connected_sets += connected_sets;
+        self.connected_sets += weights.connected_sets;
         self.up_to_symmetry += weights.orbits;
         self.games += cells as u64;
         let cells = cells as u64;

@@ -13,6 +13,8 @@ use crate::Shape;
 /// ```
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
+    /// The connected sets of the board that are images of the region.
+    pub(crate) connected_sets: u64,
     /// Placements that the board's symmetry does not map onto one another.
     pub(crate) orbits: u64,
     /// All pieces in the region.
@@ -51,6 +53,7 @@ impl Weights {
     /// No layouts.
     pub(crate) fn new() -> Self {
         Self {
+            connected_sets: 0,
             orbits: 0,
             together: Weight::default(),
             one_apart: Weight::default(),
@@ -64,6 +67,7 @@ impl Weights {
         self.orbits = region.orbits(board);
         let others = board.len() - region.cells().len();
         for Placements { count, border } in region.placements(board) {
+            self.connected_sets += count;
             let border = border as usize;
             let free = others - border;
             for (weight, pieces) in [
@@ -87,7 +91,7 @@ impl Weights {
     /// Sets the weights of a region of `cells` cells in one wall pattern that stands for `images` of them.
     pub(crate) fn set_pattern(&mut self, cells: usize, walls: usize, board: Shape, images: u64) {
         self.clear();
-        self.orbits = 1;
+        (self.connected_sets, self.orbits) = (images, 1);
         let free = (board.len() - walls - cells) as u128;
         let images = u128::from(images);
         self.together.add(walls, images);
@@ -97,6 +101,7 @@ impl Weights {
     }
 
     fn clear(&mut self) {
+        (self.connected_sets, self.orbits) = (0, 0);
         for weight in [&mut self.together, &mut self.one_apart, &mut self.two_apart] {
             weight.clear();
         }

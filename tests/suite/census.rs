@@ -32,6 +32,11 @@ fn by_the_rules(
     floors: impl ParallelIterator<Item = CellSet>,
 ) -> Tally {
     let count = |mut tally: Tally, floor: CellSet| {
+        // A connected set, and nothing else, is the floor of one of the wall patterns.
+        let first = floor.lowest().unwrap_or_default();
+        let is_connected = floor
+            .iter()
+            .all(|cell| connected(board, floor, first, cell));
         for food in floor {
             let others = floor - food.into();
             if others.len() < 2 {
@@ -68,6 +73,7 @@ fn by_the_rules(
                         board.len() - floor.len(),
                         verdict,
                     );
+                    tally.games[verdict.outcome() as usize] += u128::from(is_connected);
                 }
             }
         }
@@ -83,24 +89,26 @@ fn by_the_rules(
 }
 
 /// Found cell by cell, without masks.
-fn reason(board: Shape, floor: CellSet, food: Cell, mouse: Cell, cat: Cell) -> Reason {
-    let connected = |from: Cell, to: Cell| {
-        let (mut seen, mut left) = (vec![from], vec![from]);
-        while let Some(cell) = left.pop() {
-            let near = |other: &Cell| {
-                board.row(cell).abs_diff(board.row(*other))
-                    + board.column(cell).abs_diff(board.column(*other))
-                    == 1
-            };
-            for next in floor.iter().filter(near) {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                    left.push(next);
-                }
+fn connected(board: Shape, floor: CellSet, from: Cell, to: Cell) -> bool {
+    let (mut seen, mut left) = (vec![from], vec![from]);
+    while let Some(cell) = left.pop() {
+        let near = |other: &Cell| {
+            board.row(cell).abs_diff(board.row(*other))
+                + board.column(cell).abs_diff(board.column(*other))
+                == 1
+        };
+        for next in floor.iter().filter(near) {
+            if !seen.contains(&next) {
+                seen.push(next);
+                left.push(next);
             }
         }
-        seen.contains(&to)
-    };
+    }
+    seen.contains(&to)
+}
+
+fn reason(board: Shape, floor: CellSet, food: Cell, mouse: Cell, cat: Cell) -> Reason {
+    let connected = |from, to| connected(board, floor, from, to);
     match (
         connected(food, mouse),
         connected(food, cat),
@@ -132,6 +140,9 @@ fn compare(survey: &Survey, floors: impl Fn() -> Vec<CellSet>) {
                 "{:?} {jumps:?} {reason:?}",
                 survey.board()
             );
+        }
+        if survey.method() == Method::Exhaustive {
+            assert_eq!(counted.games, expected.games, "{jumps:?}");
         }
         for outcome in Outcome::ALL {
             let at = |tally: &Tally, walls| {

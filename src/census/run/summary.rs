@@ -65,6 +65,8 @@ pub struct PairSummary {
     pub reasons: Vec<ReasonCounts>,
     /// States with the mouse to move and all pieces in one region, regions up to the board's symmetry.
     pub states_up_to_symmetry: Counts,
+    /// The same over all connected sets of the board.
+    pub games_on_connected_sets: Counts,
     /// Entry *w*: layouts with *w* walls, by outcome.
     pub walls: Vec<Counts>,
     /// Entry *p*: layouts won in *p* plies.
@@ -220,6 +222,7 @@ impl PairSummary {
                 })
                 .into(),
             states_up_to_symmetry: Counts::new(|outcome| tally.states[outcome as usize]),
+            games_on_connected_sets: Counts::new(|outcome| tally.games[outcome as usize]),
             walls: (0..longest).map(walls).collect(),
             plies: PliesCounts {
                 mouse: digits(&histogram.mouse),
