@@ -31,7 +31,7 @@ fn check(wanted: impl Fn(&Manifest) -> bool) -> usize {
         .filter(|(_, manifest)| wanted(manifest))
     {
         let runner = Runner::new(&manifest, None).unwrap();
-        let run = runner.run(0, &AtomicBool::new(false), |_| ()).unwrap();
+        let run = runner.run(0, &AtomicBool::new(false), |_, _| ()).unwrap();
         let again = tempfile::tempdir().unwrap();
         write_results(&manifest, runner.survey(), run.findings, Some(again.path())).unwrap();
         for name in ["summary.json", "records.jsonl"] {

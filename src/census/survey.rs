@@ -53,7 +53,11 @@ pub enum Method {
 
 /// A census: a board, pairs of jumps and a method, split into numbered units.
 ///
-/// A unit depends on the survey and its number alone; findings are added in any order.
+/// The layouts lie in *blocks* of some thousands, one after another. Of *u* units the one with number *n* has the blocks
+/// *n*, *n* + *u*, *n* + 2*u* and so on: some from every part of the space, so that all cost nearly the same.
+///
+/// A unit depends on the survey and its number alone; findings are added in any order, and their sum does not depend on
+/// the number of units.
 #[derive(Debug)]
 pub struct Survey {
     board: Shape,
@@ -61,6 +65,7 @@ pub struct Survey {
     pairs: Vec<Jumps>,
     classes: Vec<Jumps>,
     layouts: Layouts,
+    units: u64,
 }
 
 /// Where the units take their layouts from.
@@ -99,13 +104,23 @@ impl Survey {
             Method::Sample { layouts, .. } => Layouts::Samples(layouts),
             Method::Hunt { chains, .. } => Layouts::Chains(chains),
         };
-        Self {
+        let mut survey = Self {
             board,
             method,
             pairs,
             classes,
             layouts,
-        }
+            units: 0,
+        };
+        survey.units = survey.blocks();
+        survey
+    }
+
+    /// The same survey in so many units; as many as there are blocks at most, and one at least.
+    #[must_use]
+    pub fn in_units(self, units: u64) -> Self {
+        let units = units.clamp(1, self.blocks().max(1));
+        Self { units, ..self }
     }
 }
 
@@ -135,14 +150,15 @@ impl Survey {
         &self.classes
     }
 
-    /// The number of units.
+    /// The number of units: one for each block unless [`Survey::in_units`] said otherwise.
     #[must_use]
-    pub fn units(&self) -> u64 {
-        self.ranks().div_ceil(self.unit_ranks())
+    pub const fn units(&self) -> u64 {
+        self.units
     }
 
     /// Regions, wall patterns or samples, in the order in which they are numbered.
-    fn ranks(&self) -> u64 {
+    #[must_use]
+    pub fn ranks(&self) -> u64 {
         match &self.layouts {
             Layouts::Regions(space) => space.ranks(),
             Layouts::Patterns(patterns) => patterns.ranks(),
@@ -150,8 +166,12 @@ impl Survey {
         }
     }
 
-    /// The ranks of one unit: a fraction of the whole, but seconds of work at most.
-    fn unit_ranks(&self) -> u64 {
+    fn blocks(&self) -> u64 {
+        self.ranks().div_ceil(self.block_ranks())
+    }
+
+    /// The ranks of one block: a fraction of the whole, but seconds of work at most.
+    fn block_ranks(&self) -> u64 {
         match self.layouts {
             Layouts::Regions(_) => (self.ranks() / 1024)
                 .next_power_of_two()
@@ -317,20 +337,46 @@ impl Surveyor<'_> {
         mut rows: Option<&mut Vec<RegionRow>>,
     ) -> Option<Findings> {
         let survey = self.survey;
-        assert!(
-            unit < survey.units(),
-            "the survey has {} units",
-            survey.units()
-        );
-        let first = unit * survey.unit_ranks();
-        let ranks = first..(first + survey.unit_ranks()).min(survey.ranks());
+        let units = survey.units();
+        assert!(unit < units, "the survey has {units} units");
         let mut findings = Findings::new(survey.classes.len());
+        let mut block = unit;
+        while block < survey.blocks() && !stop.load(Ordering::Relaxed) {
+            let first = block * survey.block_ranks();
+            let ranks = first..(first + survey.block_ranks()).min(survey.ranks());
+            match &survey.layouts {
+                Layouts::Regions(_) | Layouts::Patterns(_) => {
+                    self.visit(ranks, stop, &mut findings, rows.as_deref_mut());
+                }
+                Layouts::Samples(_) => self.draw(block, ranks, stop, &mut findings),
+                Layouts::Chains(_) => self.hunt(block, stop, &mut findings),
+            }
+            block += units;
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(findings)
+    }
+
+    /// Counts the layouts of some regions or wall patterns, wherever they begin and end: for a measurement of
+    /// what a census would cost. Of samples and hunts nothing is counted.
+    pub fn probe(&mut self, ranks: Range<u64>, findings: &mut Findings) {
+        self.visit(ranks, &AtomicBool::new(false), findings, None);
+    }
+
+    /// Counts the layouts of some ranks; of some of them if `stop` is set.
+    fn visit(
+        &mut self,
+        ranks: Range<u64>,
+        stop: &AtomicBool,
+        findings: &mut Findings,
+        mut rows: Option<&mut Vec<RegionRow>>,
+    ) {
+        let survey = self.survey;
         match &survey.layouts {
             Layouts::Regions(space) => space.visit(ranks, |region| {
                 if !stop.load(Ordering::Relaxed) {
                     self.weights.set_all_patterns(&region, survey.board);
                     let (frame, cells) = (region.frame(), region.cells());
-                    self.count(frame, cells, cells, &mut findings, rows.as_deref_mut());
+                    self.count(frame, cells, cells, findings, rows.as_deref_mut());
                 }
             }),
             Layouts::Patterns(patterns) => patterns.visit(ranks, |walls, images| {
@@ -339,18 +385,16 @@ impl Surveyor<'_> {
                     if !stop.load(Ordering::Relaxed) {
                         self.weights
                             .set_pattern(cells.len(), walls.len(), survey.board, images);
-                        self.count(survey.board, cells, floor, &mut findings, None);
+                        self.count(survey.board, cells, floor, findings, None);
                     }
                 }
             }),
-            Layouts::Samples(_) => self.draw(unit, ranks, stop, &mut findings),
-            Layouts::Chains(_) => self.hunt(unit, stop, &mut findings),
+            Layouts::Samples(_) | Layouts::Chains(_) => {}
         }
-        (!stop.load(Ordering::Relaxed)).then_some(findings)
     }
 
-    /// Draws the layouts of a unit and counts each once.
-    fn draw(&mut self, unit: u64, ranks: Range<u64>, stop: &AtomicBool, findings: &mut Findings) {
+    /// Draws the layouts of a block and counts each once.
+    fn draw(&mut self, block: u64, ranks: Range<u64>, stop: &AtomicBool, findings: &mut Findings) {
         let Method::Sample {
             wall_millionths,
             seed,
@@ -360,7 +404,7 @@ impl Surveyor<'_> {
             return;
         };
         let board = self.survey.board;
-        let mut sampler = Sampler::new(board, wall_millionths, seed, unit);
+        let mut sampler = Sampler::new(board, wall_millionths, seed, block);
         for _ in ranks {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -403,14 +447,14 @@ impl Surveyor<'_> {
     }
 
     /// Anneals one chain.
-    fn hunt(&mut self, unit: u64, stop: &AtomicBool, findings: &mut Findings) {
+    fn hunt(&mut self, chain: u64, stop: &AtomicBool, findings: &mut Findings) {
         let Method::Hunt {
             steps, seed, goal, ..
         } = self.survey.method
         else {
             return;
         };
-        let class = (unit % self.survey.classes.len() as u64) as usize;
+        let class = (chain % self.survey.classes.len() as u64) as usize;
         let mut judge = Judge {
             board: self.survey.board,
             jumps: self.survey.classes[class],
@@ -418,7 +462,7 @@ impl Surveyor<'_> {
             games: &mut self.games,
             play: &mut self.play,
         };
-        let record = anneal(&mut judge, steps, &mut generator(seed, unit), stop);
+        let record = anneal(&mut judge, steps, &mut generator(seed, chain), stop);
         findings.ground.games += steps;
         if let Some(record) = record {
             findings.tallies[class].records.offer(goal, record);
@@ -465,6 +509,50 @@ impl Surveyor<'_> {
                         .records
                         .offer(contest, Record::new(plies, reason, shape, cells, floor));
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regions, wall patterns and samples.
+    #[test]
+    fn the_sum_is_the_same_in_any_number_of_units() {
+        let board = Shape::new(4, 5).unwrap();
+        for method in [
+            Method::Exhaustive,
+            Method::Walls {
+                walls: 5,
+                exactly: false,
+            },
+            Method::Sample {
+                layouts: 40_000,
+                wall_millionths: 250_000,
+                seed: 1,
+            },
+        ] {
+            let sum = |units: Option<u64>| {
+                let survey = Survey::new(board, method, 1..=2, 2..=2);
+                let survey = match units {
+                    Some(units) => survey.in_units(units),
+                    None => survey,
+                };
+                assert!(survey.units() > 0);
+                let mut surveyor = survey.surveyor();
+                let mut sum = Findings::new(survey.classes().len());
+                for unit in (0..survey.units()).rev() {
+                    let found = surveyor.work(unit, &AtomicBool::new(false));
+                    sum += &found.unwrap();
+                }
+                sum
+            };
+            let whole = sum(None);
+            assert!(whole.ground.games > 0);
+            for units in [0, 1, 2, 5, u64::MAX] {
+                assert_eq!(whole, sum(Some(units)), "{method:?} in {units} units");
             }
         }
     }

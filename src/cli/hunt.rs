@@ -4,13 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catmouse::Shape;
 use catmouse::census::Contest;
-use catmouse::census::run::{
-    Checkpoint, Manifest, MethodName, RunError, Runner, write_hunt, write_run,
-};
+use catmouse::census::run::{Checkpoint, MethodName, RunError, Runner, write_hunt, write_run};
 
-use super::census::{JumpRange, Meter, parse_jumps, parse_size, stop_on_interrupt};
+use super::census::{Boards, Meter, stop_on_interrupt};
 use super::threads::Threads;
 use super::{Failure, warn};
 
@@ -25,15 +22,8 @@ Examples:
 The same seed finds the same boards on any number of threads. With --out, a hunt that was stopped goes on when
 the same command is given again, and more chains can only be had from another folder.")]
 pub(crate) struct Args {
-    /// Rows and columns
-    #[arg(value_name = "ROWSxCOLUMNS", value_parser = parse_size)]
-    size: Shape,
-    /// How far the cat jumps: a number, a range, or `all` that play differently
-    #[arg(long, value_name = "1|1-3|all", default_value = "1", value_parser = parse_jumps)]
-    cat_jump: JumpRange,
-    /// How far the mouse jumps: a number, a range, or `all` that play differently
-    #[arg(long, value_name = "1|1-3|all", default_value = "1", value_parser = parse_jumps)]
-    mouse_jump: JumpRange,
+    #[command(flatten)]
+    boards: Boards,
     /// What to search for
     #[arg(long, value_enum, default_value_t = Goal::Mouse)]
     goal: Goal,
@@ -70,21 +60,12 @@ impl Args {
             Goal::Cat => Contest::CatWin,
             Goal::Delay => Contest::Delay,
         };
-        let manifest = Manifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            rows: self.size.rows(),
-            cols: self.size.columns(),
-            cat_jumps: self.cat_jump.of(self.size),
-            mouse_jumps: self.mouse_jump.of(self.size),
-            method: MethodName::Hunt {
-                chains: self.chains,
-                steps: self.steps,
-                seed: self.seed,
-                goal,
-            },
-            regions: false,
-            shard: None,
-        };
+        let manifest = self.boards.manifest(MethodName::Hunt {
+            chains: self.chains,
+            steps: self.steps,
+            seed: self.seed,
+            goal,
+        });
         let failed = |error: RunError| Failure::Input(error.to_string());
         let begin = |folder: &PathBuf| Checkpoint::begin(folder, &manifest);
         let checkpoint = self

@@ -1,16 +1,19 @@
 //! The units that are done, one file each.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::file::{self, FileError};
-use super::manifest::Manifest;
+use super::manifest::{Manifest, ManifestError};
 use super::regions::unit_table;
-use crate::census::{Findings, RegionRow};
+use crate::census::{Findings, RegionRow, Survey};
 
 /// The folder of a run: its manifest, and a file for each unit that is done.
+///
+/// There may be a plan besides: into how many units the work is divided.
 ///
 /// A unit's file is one line of JSON and one with the hash of the first; if regions are listed, the hash of the table
 /// of them, which lies beside it, is in the line. Any number of processes may
@@ -19,7 +22,16 @@ use crate::census::{Findings, RegionRow};
 pub struct Checkpoint {
     folder: PathBuf,
     manifest: Manifest,
+    plan: Option<Plan>,
     key: String,
+}
+
+/// How a census is divided where it does not go by [`Survey`]'s own units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Into how many units: [`Survey::in_units`].
+    pub units: u64,
 }
 
 /// The first line of a unit's file.
@@ -36,6 +48,38 @@ struct UnitFile {
 impl Checkpoint {
     /// The name of the manifest's file.
     pub const MANIFEST: &'static str = "census.json";
+    /// The name of the plan's file.
+    pub const PLAN: &'static str = "plan.json";
+
+    /// Begins a run in a folder by a plan, or goes on with it.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds another run or the same by another plan, or cannot be written.
+    pub fn begin_planned(
+        folder: &Path,
+        manifest: &Manifest,
+        plan: Plan,
+    ) -> Result<Self, FileError> {
+        let path = folder.join(Self::PLAN);
+        if file::read(&folder.join(Self::MANIFEST))?.is_none() {
+            make_folder(folder)?;
+            // Before the manifest, so that nobody can begin without it.
+            file::write(&path, &file::to_json(&plan))?;
+        }
+        let checkpoint = Self::begin(folder, manifest)?;
+        if checkpoint.plan == Some(plan) {
+            return Ok(checkpoint);
+        }
+        let what = checkpoint.plan.map_or(
+            "the run in this folder was begun without a plan; choose another folder".to_owned(),
+            |plan| {
+                let units = plan.units;
+                format!("this folder holds a plan of {units} units; say --units {units} or choose another folder")
+            },
+        );
+        Err(FileError::Foreign { path, what })
+    }
 
     /// Begins a run in a folder, or goes on with it.
     ///
@@ -43,8 +87,7 @@ impl Checkpoint {
     ///
     /// If the folder holds another run, or cannot be written.
     pub fn begin(folder: &Path, manifest: &Manifest) -> Result<Self, FileError> {
-        let units = folder.join("units");
-        fs::create_dir_all(&units).map_err(|error| FileError::io(&units, error))?;
+        make_folder(&folder.join("units"))?;
         let path = folder.join(Self::MANIFEST);
         if file::read(&path)?.is_none() {
             file::write(&path, &file::to_json(manifest))?;
@@ -81,12 +124,48 @@ impl Checkpoint {
                 path,
                 what: format!("no manifest of a census: {error}"),
             })?;
-        let key = manifest.key();
+        let path = folder.join(Self::PLAN);
+        let plan: Option<Plan> = file::read(&path)?
+            .map(|content| serde_json::from_slice(&content))
+            .transpose()
+            .map_err(|error| FileError::Foreign {
+                path,
+                what: format!("no plan of a census: {error}"),
+            })?;
+        // A unit of another division is another unit, whatever its number.
+        let key = match &plan {
+            None => manifest.key(),
+            Some(plan) => file::hash(format!("{} in {}", manifest.key(), plan.units).as_bytes()),
+        };
         Ok(Self {
             folder: folder.to_owned(),
             manifest,
+            plan,
             key,
         })
+    }
+
+    /// The survey that the manifest describes, in the units of the plan.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest describes none.
+    pub fn survey(&self) -> Result<Survey, ManifestError> {
+        let survey = self.manifest.survey()?;
+        Ok(match self.plan {
+            None => survey,
+            Some(plan) => survey.in_units(plan.units),
+        })
+    }
+
+    /// Removes what killed processes left aside among the units.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read or a file not be removed.
+    pub fn sweep(&self) -> Result<(), FileError> {
+        let units = self.folder.join("units");
+        file::sweep(&units).map_err(|error| FileError::io(&units, error))
     }
 
     /// What the run counts.
@@ -194,4 +273,14 @@ impl Checkpoint {
         }
         Ok(Some((content.findings, expected)))
     }
+}
+
+fn make_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => FileError::Foreign {
+            path: folder.to_owned(),
+            what: "a file is in the way of this folder; choose another".to_owned(),
+        },
+        _ => FileError::io(folder, error),
+    })
 }

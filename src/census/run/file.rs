@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -63,26 +64,48 @@ pub(crate) fn write_with(
     path: &Path,
     content: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    // Two processes that write the same file must not write into each other's.
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(format!(".{}.aside", std::process::id()));
-    let aside = PathBuf::from(aside);
     let write = || {
-        let mut file = File::create(&aside)?;
-        content(&mut file)?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&aside, path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_name().unwrap_or_default().display();
+        // Two processes, on two machines even, that write the same file must not write into each other's: hence
+        // a random part in the name. What fails leaves nothing aside.
+        let mut aside = tempfile::Builder::new()
+            .prefix(&format!(".{name}."))
+            .suffix(ASIDE)
+            .permissions(permissions())
+            .tempfile_in(folder)?;
+        content(aside.as_file_mut())?;
+        aside.as_file().sync_all()?;
+        aside.persist(path)?;
         // The name is safe once the folder is.
-        path.parent().map_or(Ok(()), |folder| {
-            File::open(folder).and_then(|folder| folder.sync_all())
-        })
+        File::open(folder).and_then(|folder| folder.sync_all())
     };
-    write().map_err(|error| {
-        // What was begun is of no use; if it cannot be removed either, it is only in the way.
-        let _ = fs::remove_file(&aside);
-        FileError::io(path, error)
-    })
+    write().map_err(|error| FileError::io(path, error))
+}
+
+/// How the names of files end that are being written, or were when their process was killed.
+const ASIDE: &str = ".aside";
+
+/// Removes from a folder what processes that were killed left aside. What is younger than a minute is left alone:
+/// somebody may be writing it.
+pub(crate) fn sweep(folder: &Path) -> io::Result<()> {
+    const OLD: Duration = Duration::from_mins(1);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().ends_with(ASIDE) {
+            let age = entry.metadata()?.modified()?.elapsed();
+            if age.is_ok_and(|age| age > OLD) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Those of any new file, the umask taken off by the system.
+#[cfg(unix)]
+fn permissions() -> fs::Permissions {
+    std::os::unix::fs::PermissionsExt::from_mode(0o666)
 }
 
 /// JSON for people: indented, with a new line at the end.

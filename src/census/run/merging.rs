@@ -31,6 +31,7 @@ pub fn merge(folders: &[impl AsRef<Path>]) -> Result<(Manifest, Findings), RunEr
         ..first.manifest().clone()
     };
     let of = first.manifest().shard().of;
+    let survey = first.survey()?;
     shards.sort_by_key(|shard| shard.manifest().shard().index);
     for (pair, expected) in shards.windows(2).zip(1..) {
         let [before, after] = [&pair[0], &pair[1]];
@@ -50,7 +51,6 @@ pub fn merge(folders: &[impl AsRef<Path>]) -> Result<(Manifest, Findings), RunEr
             return Err(RunError::Shards(format!("shard {index}/{of} is missing")));
         }
     }
-    let survey = whole.survey()?;
     let mut findings = Findings::new(survey.classes().len());
     for shard in &shards {
         let Shard { index, of } = shard.manifest().shard();

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! DIR/census.json              what is counted, and which shard of it
+//! DIR/plan.json                of a census that is planned for many machines: how many units
 //! DIR/units/0000000012.json    the findings of a unit, with a hash: the checkpoint
 //! DIR/units/0000000012.parquet the unit's part of the list of regions, if they are listed
 //! DIR/summary.json             what was found, exactly
@@ -34,20 +35,26 @@
 
 mod checkpoint;
 pub(crate) mod file;
+mod forecast;
 mod manifest;
 mod merging;
 mod records;
 mod regions;
 mod results;
 mod runner;
+mod stock;
 mod summary;
 mod tables;
+mod units;
 
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, Plan};
 pub use file::FileError;
+pub use forecast::{Estimate, Forecast};
 pub use manifest::{Manifest, ManifestError, MethodName, Shard};
 pub use merging::merge;
 pub use records::RecordBoard;
 pub use results::{write_hunt, write_merged, write_results, write_run, write_shard};
-pub use runner::{Progress, Run, RunError, Runner};
+pub use runner::{How, Progress, Run, RunError, Runner, UnitDone};
+pub use stock::{Stock, collect};
 pub use summary::{Counts, PairSummary, PliesCounts, ReasonCounts, Regions, Shares, Summary};
+pub use units::{Units, UnitsError};

@@ -5,14 +5,17 @@ use std::sync::{Mutex, PoisonError};
 
 use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
-use super::manifest::{Manifest, ManifestError, Shard};
+use super::manifest::{Manifest, ManifestError};
+use super::units::Units;
 use crate::census::{Findings, IdentityError, Survey};
 
-/// Does the units of one shard that are not done yet.
+/// Does the units of one shard, or others that were chosen, that are not done yet.
 #[derive(Debug)]
 pub struct Runner {
     survey: Survey,
-    shard: Shard,
+    units: Units,
+    /// Whether damaged units are done again, not refused.
+    mends: bool,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -27,6 +30,28 @@ pub struct Progress {
     pub found: u64,
     /// Games solved in this run: foods on regions, for each pair of jumps.
     pub games: u64,
+}
+
+/// A unit that is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitDone {
+    /// Its number.
+    pub unit: u64,
+    /// The hash of what it found; empty without a checkpoint.
+    pub hash: String,
+    /// How it came to be done.
+    pub how: How,
+}
+
+/// How a unit came to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// In this run.
+    Counted,
+    /// In this run, since what the checkpoint had was damaged.
+    Mended,
+    /// It was found in the checkpoint.
+    Found,
 }
 
 /// Why a run has no result.
@@ -55,6 +80,9 @@ pub enum RunError {
     /// Shards that do not make up a census.
     #[error("{0}")]
     Shards(String),
+    /// Nothing could be measured.
+    #[error("the census cannot be planned: {0}")]
+    Unplanned(&'static str),
     /// A record does not stand.
     #[error("the record cannot be replayed: {0}")]
     Record(String),
@@ -81,11 +109,26 @@ impl Runner {
     ///
     /// If the manifest describes no census.
     pub fn new(manifest: &Manifest, checkpoint: Option<Checkpoint>) -> Result<Self, ManifestError> {
+        let survey = match &checkpoint {
+            Some(checkpoint) => checkpoint.survey()?,
+            None => manifest.survey()?,
+        };
         Ok(Self {
-            survey: manifest.survey()?,
-            shard: manifest.shard(),
+            survey,
+            units: Units::of_shard(manifest.shard()),
+            mends: false,
             checkpoint,
         })
+    }
+
+    /// The same with some units only, and with damaged ones done again.
+    #[must_use]
+    pub fn only(self, units: Units) -> Self {
+        Self {
+            units,
+            mends: true,
+            ..self
+        }
     }
 
     /// What is counted.
@@ -94,11 +137,10 @@ impl Runner {
         &self.survey
     }
 
-    /// The number of units of this shard.
+    /// The number of units to be done.
     #[must_use]
     pub fn units(&self) -> u64 {
-        let Shard { index, of } = self.shard;
-        self.survey.units().saturating_sub(index).div_ceil(of)
+        self.units.len(self.survey.units())
     }
 
     /// Does the units on so many threads (0: one for each core), until the end or until `stop` is set.
@@ -111,7 +153,7 @@ impl Runner {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        report: impl Fn(Progress) + Sync,
+        report: impl Fn(Progress, &UnitDone) + Sync,
     ) -> Result<Run, RunError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -159,21 +201,27 @@ impl Runner {
         state: &Mutex<State>,
         stop: &AtomicBool,
         failed: &AtomicBool,
-        report: &(impl Fn(Progress) + Sync),
+        report: &(impl Fn(Progress, &UnitDone) + Sync),
     ) -> Result<(), FileError> {
         let mut surveyor = self.survey.surveyor();
         loop {
-            let position = next.fetch_add(1, Ordering::Relaxed);
-            let over = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-            if position >= self.units() || over {
+            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let unit = self.shard.index + position * self.shard.of;
-            let found = self
-                .checkpoint
-                .as_ref()
-                .map_or(Ok(None), |checkpoint| checkpoint.load(unit))?;
-            let is_new = found.is_none();
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = self.units.nth(self.survey.units(), position) else {
+                return Ok(());
+            };
+            let found = match &self.checkpoint {
+                Some(checkpoint) => checkpoint.load(unit),
+                None => Ok(None),
+            };
+            let (found, how) = match found {
+                Ok(Some(found)) => (Some(found), How::Found),
+                Ok(None) => (None, How::Counted),
+                Err(FileError::Damaged { .. }) if self.mends => (None, How::Mended),
+                Err(error) => return Err(error),
+            };
             let (findings, hash) = if let Some(found) = found {
                 found
             } else {
@@ -189,8 +237,9 @@ impl Runner {
                 (findings, hash)
             };
             let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-            state.add(unit, &findings, hash, is_new, self.survey.classes().len());
-            report(state.progress);
+            let done = UnitDone { unit, hash, how };
+            state.add(&done, &findings, self.survey.classes().len());
+            report(state.progress, &done);
         }
     }
 }
@@ -216,14 +265,14 @@ impl State {
         }
     }
 
-    fn add(&mut self, unit: u64, findings: &Findings, hash: String, is_new: bool, classes: usize) {
+    fn add(&mut self, done: &UnitDone, findings: &Findings, classes: usize) {
         self.findings += findings;
-        self.hashes.push((unit, hash));
+        self.hashes.push((done.unit, done.hash.clone()));
         self.progress.done += 1;
-        if is_new {
-            self.progress.games += findings.ground.games * classes as u64;
-        } else {
+        if done.how == How::Found {
             self.progress.found += 1;
+        } else {
+            self.progress.games += findings.ground.games * classes as u64;
         }
     }
 }

@@ -1,0 +1,129 @@
+//! What of a census is there.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use super::checkpoint::Checkpoint;
+use super::file::FileError;
+use super::results::write_results;
+use super::runner::RunError;
+use super::summary::Summary;
+use super::units::Units;
+use crate::census::Findings;
+
+/// The units of a checkpoint, looked at one by one.
+#[derive(Debug)]
+pub struct Stock {
+    /// How many there should be.
+    pub units: u64,
+    /// How many are there and sound.
+    pub done: u64,
+    /// Those that are not there.
+    pub missing: Units,
+    /// How many are not there.
+    pub missing_count: u64,
+    /// Those that are not sound.
+    pub damaged: Units,
+    /// What is wrong with each of them.
+    pub faults: Vec<FileError>,
+    /// How long the rest takes at the pace of the units that are there, whoever does them; `None` if they tell no pace.
+    pub left: Option<Duration>,
+    /// What the sound ones found.
+    findings: Findings,
+}
+
+impl Stock {
+    /// Looks at all units of a folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds no census, or a file cannot be read or belongs to another census.
+    pub fn take(folder: &Path) -> Result<Self, RunError> {
+        Self::of(&Checkpoint::open(folder)?)
+    }
+
+    fn of(checkpoint: &Checkpoint) -> Result<Self, RunError> {
+        let survey = checkpoint.survey()?;
+        let shard = checkpoint.manifest().shard();
+        let mut findings = Findings::new(survey.classes().len());
+        let (mut done, mut missing, mut damaged) = (0, Vec::new(), Vec::new());
+        let (mut faults, mut times) = (Vec::new(), Vec::new());
+        for unit in (shard.index..survey.units()).step_by(shard.of as usize) {
+            match checkpoint.load(unit) {
+                Ok(Some((more, _))) => {
+                    findings += &more;
+                    done += 1;
+                    let written = fs::metadata(checkpoint.unit_path(unit));
+                    times.extend(written.and_then(|written| written.modified()));
+                }
+                Ok(None) => missing.push(unit),
+                Err(error @ FileError::Damaged { .. }) => {
+                    damaged.push(unit);
+                    faults.push(error);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let (missing_count, undone) = (missing.len() as u64, missing.len() + damaged.len());
+        Ok(Self {
+            units: done + undone as u64,
+            done,
+            missing_count,
+            missing: missing.into_iter().collect(),
+            damaged: damaged.into_iter().collect(),
+            faults,
+            left: pace(&times).map(|each| each.mul_f64(undone as f64)),
+            findings,
+        })
+    }
+}
+
+/// The time between two units, from when they were written.
+fn pace(times: &[SystemTime]) -> Option<Duration> {
+    let (first, last) = (times.iter().min()?, times.iter().max()?);
+    let between = u32::try_from(times.len() - 1)
+        .ok()
+        .filter(|&between| between > 0)?;
+    Some(last.duration_since(*first).ok()? / between)
+}
+
+/// Puts the units of a folder together and writes the results there: the bytes that a run on one machine would have
+/// written.
+///
+/// # Errors
+///
+/// If units are missing, damaged or of another census, the counts are wrong, or a file cannot be written.
+pub fn collect(folder: &Path) -> Result<Summary, RunError> {
+    let checkpoint = Checkpoint::open(folder)?;
+    if let Some(shard) = checkpoint.manifest().shard {
+        let folder = folder.display();
+        return Err(RunError::Shards(format!(
+            "{folder} holds shard {shard} only; `catmouse merge` puts shards together"
+        )));
+    }
+    let stock = Stock::of(&checkpoint)?;
+    if let Some(damage) = stock.faults.into_iter().next() {
+        return Err(damage.into());
+    }
+    if stock.missing_count > 0 {
+        let Stock {
+            missing_count,
+            missing,
+            units,
+            ..
+        } = stock;
+        let folder = folder.display();
+        return Err(RunError::Shards(format!(
+            "{missing_count} of {units} units are missing; do them: catmouse census run-unit {folder} {missing}"
+        )));
+    }
+    let summary = write_results(
+        checkpoint.manifest(),
+        &checkpoint.survey()?,
+        stock.findings,
+        Some(folder),
+    )?;
+    checkpoint.sweep()?;
+    Ok(summary)
+}

@@ -1,0 +1,60 @@
+//! `catmouse census`: count every layout of a size, on one machine or many.
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use super::Failure;
+
+mod collect;
+mod count;
+mod meter;
+mod plan;
+mod run_unit;
+mod space;
+mod status;
+
+pub(super) use count::print;
+pub(super) use meter::{Meter, stop_on_interrupt};
+pub(super) use space::Boards;
+
+/// Count every layout (walls, mouse, cat, food) of a board: who wins, in how many plies
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "\
+Examples:
+  catmouse census 4x4                                         every layout of 4x4, both jump 1
+  catmouse census 5x5 --cat-jump all --mouse-jump 1-2 --out 5x5
+  catmouse census 6x6 --shard 0/7 --out shard-0               one of seven parts: see catmouse merge
+  catmouse census 8x8 --walls 3                               at most three walls
+  catmouse census 8x8 --sample 100000 --wall-share 0.3 --seed 1
+  catmouse census plan 7x7                                    what it would cost; units for many machines
+
+With --out, a run that was stopped in whatever way goes on when the same command is given again.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    many: Option<Many>,
+    #[command(flatten)]
+    count: count::Args,
+}
+
+/// The parts of a census on many machines.
+#[derive(Debug, Subcommand)]
+enum Many {
+    Plan(plan::Args),
+    RunUnit(run_unit::Args),
+    Status(status::Args),
+    Collect(collect::Args),
+}
+
+impl Args {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match &self.many {
+            Some(Many::Plan(args)) => args.run(out),
+            Some(Many::RunUnit(args)) => args.run(out),
+            Some(Many::Status(args)) => args.run(out),
+            Some(Many::Collect(args)) => args.run(out),
+            None => self.count.run(out),
+        }
+    }
+}

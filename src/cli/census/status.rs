@@ -1,0 +1,60 @@
+//! `catmouse census status`: how far a census is.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use catmouse::census::run::Stock;
+use indicatif::HumanDuration;
+
+use crate::cli::{Failure, complain};
+
+/// Say which units of a census are done, missing or damaged, and how long the rest will take
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The time left is that at the pace of the units that are there, by the times of their files. The exit code is 1 if units
+are damaged.")]
+pub(super) struct Args {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let stock = Stock::take(&self.folder).map_err(|error| Failure::Input(error.to_string()))?;
+        let Stock {
+            units,
+            done,
+            missing_count,
+            missing,
+            damaged,
+            faults,
+            left,
+            ..
+        } = &stock;
+        let share = *done as f64 / (*units).max(1) as f64 * 100.0;
+        writeln!(out, "{units} units")?;
+        writeln!(out, "done      {done} ({share:.1} per cent)")?;
+        if *missing_count > 0 {
+            writeln!(out, "missing   {missing_count}: {missing}")?;
+        }
+        if !faults.is_empty() {
+            writeln!(out, "damaged   {}: {damaged}", faults.len())?;
+        }
+        let folder = self.folder.display();
+        if done == units {
+            writeln!(out, "next      catmouse census collect {folder}")?;
+        } else if let Some(left) = left {
+            writeln!(out, "left      {}", HumanDuration(*left))?;
+        }
+        out.flush()?;
+        for damage in faults {
+            complain(&damage.to_string());
+        }
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+}
