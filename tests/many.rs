@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The files that must be the same to the byte on one machine and on many.
 const RESULTS: [&str; 4] = [
@@ -125,7 +125,16 @@ fn units_done_anywhere_in_any_order_make_the_bytes_of_one_machine() {
     for share in 0..4 {
         succeed("run-unit", &many, &format!("{share}/4 --threads 1"));
     }
+    // Left by a process that was killed long ago, and by one that may still be at it.
+    let [old, young] = ["old", "young"].map(|name| many.join(format!("units/.{name}.aside")));
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::create(&old)
+        .unwrap()
+        .set_modified(an_hour_ago)
+        .unwrap();
+    fs::File::create(&young).unwrap();
     succeed("collect", &many, "");
+    assert!(!old.exists() && young.exists());
     assert_same(&whole, &many);
     let status = succeed("status", &many, "");
     assert!(

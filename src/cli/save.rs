@@ -10,9 +10,6 @@ use tempfile::NamedTempFile;
 /// neither a part of the file nor anything aside. What is no file (a device, a pipe) is written to
 /// as it is, and a link's target is written, not the link.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_device(path) {
-        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
-    }
     let mut aside = aside(path)?;
     aside.write_all(bytes)?;
     keep(aside, path)

@@ -143,6 +143,15 @@ impl Runner {
         self.units.len(self.survey.units())
     }
 
+    /// Removes what killed processes left aside among the units.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read or a file not be removed.
+    pub fn sweep(&self) -> Result<(), FileError> {
+        self.checkpoint.as_ref().map_or(Ok(()), Checkpoint::sweep)
+    }
+
     /// Does the units on so many threads (0: one for each core), until the end or until `stop` is set.
     /// `report` is told after each unit.
     ///

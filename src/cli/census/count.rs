@@ -87,6 +87,7 @@ impl Args {
                 Meter::new(started).reporter(),
             )
             .map_err(failed)?;
+        runner.sweep().map_err(|error| failed(error.into()))?;
         if let Some(folder) = &self.out {
             write_run(folder, &run, self.threads.or_zero(), started.elapsed())
                 .map_err(|error| failed(error.into()))?;
