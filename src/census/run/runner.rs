@@ -14,6 +14,8 @@ use crate::census::{Findings, IdentityError, Survey};
 pub struct Runner {
     survey: Survey,
     units: Units,
+    /// How far apart in the list of units two are that are done one after the other.
+    stride: u64,
     /// Whether damaged units are done again, not refused.
     mends: bool,
     checkpoint: Option<Checkpoint>,
@@ -113,19 +115,22 @@ impl Runner {
             Some(checkpoint) => checkpoint.survey()?,
             None => manifest.survey()?,
         };
+        let units = Units::of_shard(manifest.shard());
         Ok(Self {
+            stride: golden_stride(units.len(survey.units())),
             survey,
-            units: Units::of_shard(manifest.shard()),
+            units,
             mends: false,
             checkpoint,
         })
     }
 
-    /// The same with some units only, and with damaged ones done again.
+    /// The same with some units only, in their order, and with damaged ones done again.
     #[must_use]
     pub fn only(self, units: Units) -> Self {
         Self {
             units,
+            stride: 1,
             mends: true,
             ..self
         }
@@ -203,6 +208,14 @@ impl Runner {
         })
     }
 
+    /// The unit at a position of the run.
+    fn unit(&self, position: u64) -> Option<u64> {
+        let units = self.units();
+        let place = u128::from(position) * u128::from(self.stride) % u128::from(units.max(1));
+        let place = (position < units).then_some(place as u64)?;
+        self.units.nth(self.survey.units(), place)
+    }
+
     /// One thread's part: unit after unit, while there are any.
     fn work(
         &self,
@@ -218,7 +231,7 @@ impl Runner {
                 return Ok(());
             }
             let position = next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = self.units.nth(self.survey.units(), position) else {
+            let Some(unit) = self.unit(position) else {
                 return Ok(());
             };
             let found = match &self.checkpoint {
@@ -253,6 +266,23 @@ impl Runner {
     }
 }
 
+/// A stride that leads through all of a list, its neighbours far apart: the regions of the later units are larger, and only
+/// a mixture of all of them tells how long the rest will take.
+fn golden_stride(len: u64) -> u64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    let has_common_factor = |stride: &u64| {
+        let (mut a, mut b) = (len, *stride);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a > 1
+    };
+    let first = ((len as f64 * GOLDEN) as u64).max(1);
+    (first..=first + len)
+        .find(|stride| !has_common_factor(stride))
+        .unwrap_or(1)
+}
+
 /// What the threads share.
 struct State {
     findings: Findings,
@@ -283,5 +313,21 @@ impl State {
         } else {
             self.progress.games += findings.ground.games * classes as u64;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::golden_stride;
+
+    #[test]
+    fn strides_lead_through_every_list() {
+        for len in 0..200 {
+            let stride = golden_stride(len);
+            let mut places: Vec<u64> = (0..len).map(|position| position * stride % len).collect();
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..len));
+        }
+        assert_eq!(golden_stride(1530), 947);
     }
 }

@@ -13,8 +13,8 @@ use indicatif::{HumanBytes, HumanCount};
 
 use super::meter::stop_on_interrupt;
 use super::space::{Boards, Walls};
-use crate::cli::Failure;
 use crate::cli::threads::Threads;
+use crate::cli::{Failure, warn};
 
 /// Measure what a census would cost, and divide it into units for many machines
 #[derive(Debug, clap::Args)]
@@ -51,6 +51,9 @@ pub(super) struct Args {
 
 /// The most tasks of an array that a Slurm as it comes takes.
 const MOST_TASKS: u64 = 1000;
+
+/// A week, in minutes: few clusters let a task run for longer.
+const LONGEST_TASK: u64 = 7 * 24 * 60;
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -153,6 +156,13 @@ impl Args {
             "sbatch --array=0-{} --time={minutes} --mem=200M cluster/slurm/census.sbatch {folder} {tasks}",
             tasks - 1
         )?;
+        if minutes > LONGEST_TASK {
+            let (rows, columns) = (self.boards.size.rows(), self.boards.size.columns());
+            warn(&format!(
+                "such tasks run for {}; where that is too long, random layouts give shares with intervals: catmouse census {rows}x{columns} --sample 1000000",
+                duration(minutes as f64 * 60.0)
+            ));
+        }
         Ok(())
     }
 }
