@@ -92,6 +92,12 @@ fn units_done_anywhere_in_any_order_make_the_bytes_of_one_machine() {
         status.contains("done      3 (33.3 per cent)\nmissing   6: 0-3,5-6\n"),
         "{status}"
     );
+    let status: serde_json::Value =
+        serde_json::from_str(&succeed("status", &many, "--format json")).unwrap();
+    assert_eq!(
+        (&status["done"], &status["missing"], &status["damaged"]),
+        (&3.into(), &"0-3,5-6".into(), &"".into())
+    );
     let missing = refused("collect", &many, "", 1);
     assert!(
         missing.contains("6 of 9 units are missing") && missing.contains("0-3,5-6"),
@@ -177,6 +183,31 @@ fn a_unit_that_was_stopped_is_left_undone() {
         }
         assert_eq!(fs::read_dir(many.join("units")).unwrap().count(), 0);
     }
+}
+
+/// The numbers that do not depend on the machine.
+#[test]
+fn a_plan_tells_what_there_is_to_do() {
+    let plan = "plan 4x5 --mouse-jump 2 --seconds 20 --units 7 --format json --seed";
+    let plan: serde_json::Value = serde_json::from_str(&succeed(plan, Path::new("3"), "")).unwrap();
+    for (name, exact) in [("regions", 24_244.0), ("games", 305_950.0)] {
+        let interval: Vec<f64> = serde_json::from_value(plan[name].clone()).unwrap();
+        assert!(
+            interval[0] < exact && exact < interval[2],
+            "{name}: {interval:?}"
+        );
+        assert!(
+            (interval[1] / exact - 1.0).abs() < 0.1,
+            "{name}: {interval:?}"
+        );
+    }
+    let seconds = |name: &str| plan[name].as_f64().unwrap();
+    let whole: Vec<f64> = serde_json::from_value(plan["core_seconds"].clone()).unwrap();
+    assert!((seconds("unit_seconds") * 7.0 / whole[1] - 1.0).abs() < 1e-9);
+    assert_eq!(
+        (&plan["units"], &plan["census"]["mouse_jumps"]),
+        (&7.into(), &serde_json::json!([2, 2]))
+    );
 }
 
 #[test]

@@ -40,6 +40,18 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// In another unit.
+    #[must_use]
+    pub fn map(self, convert: impl Fn(f64) -> f64) -> Self {
+        Self {
+            low: convert(self.low),
+            value: convert(self.value),
+            high: convert(self.high),
+        }
+    }
+}
+
 /// Sums over the stretches: of what each had, and of its square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {

@@ -58,3 +58,12 @@ impl Args {
         }
     }
 }
+
+/// How `plan` and `status` say what they found.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// An object of JSON
+    Json,
+}

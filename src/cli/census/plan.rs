@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use catmouse::census::Space;
-use catmouse::census::run::{Checkpoint, Estimate, Forecast, MethodName, Plan};
+use catmouse::census::run::{Checkpoint, Estimate, Forecast, Manifest, MethodName, Plan};
 use indicatif::{HumanBytes, HumanCount};
 
+use super::Format;
 use super::meter::stop_on_interrupt;
 use super::space::{Boards, Walls};
 use crate::cli::threads::Threads;
@@ -45,6 +46,8 @@ pub(super) struct Args {
     /// Folder for the plan, the units and the results
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
     #[command(flatten)]
     threads: Threads,
 }
@@ -54,6 +57,16 @@ const MOST_TASKS: u64 = 1000;
 
 /// A week, in minutes: few clusters let a task run for longer.
 const LONGEST_TASK: u64 = 7 * 24 * 60;
+
+/// What was measured, and the division that follows.
+struct Planned {
+    manifest: Manifest,
+    forecast: Forecast,
+    /// The number of units.
+    units: u64,
+    /// The cores of this machine that were measured.
+    cores: usize,
+}
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -69,107 +82,152 @@ impl Args {
         let threads = self.threads.or_zero();
         let forecast = Forecast::measure(&survey, time, self.seed, threads, stop_on_interrupt())
             .map_err(|error| Failure::Input(error.to_string()))?;
-        let seconds = forecast.core_seconds;
-        let wanted = (seconds.value / (60 * self.unit_minutes) as f64).ceil() as u64;
-        let survey = survey.in_units(self.units.unwrap_or(wanted));
-        let units = survey.units();
+        let wanted = (forecast.core_seconds.value / (60 * self.unit_minutes) as f64).ceil();
+        let units = survey.in_units(self.units.unwrap_or(wanted as u64)).units();
         if let Some(folder) = &self.out {
             Checkpoint::begin_planned(folder, &manifest, Plan { units })
                 .map_err(|error| Failure::Input(error.to_string()))?;
         }
-
-        let mut line = |name: &str, text: &dyn Display| writeln!(out, "{name:<16}{text}");
-        line("census", &manifest)?;
-        if method == MethodName::Exhaustive {
-            let sets = Space::new(self.boards.size).connected_sets();
-            line("connected sets", &HumanCount(sets))?;
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let planned = Planned {
+            manifest,
+            forecast,
+            units,
+            cores: self.threads.asked().map_or(cores, NonZeroUsize::get),
+        };
+        match self.format {
+            Format::Text => {
+                planned.tell_costs(out)?;
+                writeln!(out)?;
+                self.tell_commands(&planned, out)
+            }
+            Format::Json => Ok(writeln!(out, "{}", planned.json())?),
         }
-        let Forecast {
-            stretches,
-            stretch_ranks,
-            ..
-        } = forecast;
-        line("regions", &about(forecast.classes))?;
-        line(
-            "games",
-            &format!("{}, for each pair of jumps", about(forecast.games)),
-        )?;
-        line(
-            "measured",
-            &format!(
-                "{} random stretches of {stretch_ranks} ranks",
-                HumanCount(stretches)
-            ),
-        )?;
-        let hours = |hours: f64| hours / 3600.0;
-        line(
-            "core-hours",
-            &format!(
-                "{} ({} to {}, 95 per cent interval)",
-                digits(hours(seconds.value)),
-                digits(hours(seconds.low)),
-                digits(hours(seconds.high))
-            ),
-        )?;
-        let cores = self.threads.asked().map_or_else(cores, NonZeroUsize::get);
-        line(
-            "this machine",
-            &format!(
-                "{} on {cores} cores",
-                duration(seconds.value / cores as f64)
-            ),
-        )?;
-        let each = seconds.value / units as f64;
-        line(
-            "units",
-            &format!("{}, {} each on one core", HumanCount(units), duration(each)),
-        )?;
-        if let Some(memory) = peak_memory() {
-            line(
-                "memory",
-                &format!("{} a process, whatever the size", HumanBytes(memory)),
-            )?;
-        }
-        let disk = HumanBytes(units.saturating_mul(forecast.unit_bytes));
-        line(
-            "disk",
-            &format!("{disk}, {} a unit", HumanBytes(forecast.unit_bytes)),
-        )?;
+    }
 
-        let tasks = units.min(MOST_TASKS);
-        // Twice the time that the units of a task should take, and ten minutes.
-        let minutes = (units.div_ceil(tasks) as f64 * each / 60.0 * 2.0).ceil() as u64 + 10;
-        let folder = self
-            .out
-            .as_ref()
-            .map_or("DIR".into(), |folder| folder.display().to_string());
-        writeln!(out)?;
+    /// The commands that do it.
+    fn tell_commands(&self, planned: &Planned, out: &mut dyn Write) -> Result<(), Failure> {
+        let units = planned.units;
+        let (size, boards, walls) = (self.boards.size, self.boards.words(), self.walls.words());
+        let folder = match &self.out {
+            Some(folder) => folder.display().to_string(),
+            None => "DIR".to_owned(),
+        };
         if self.out.is_none() {
-            let (boards, walls) = (self.boards.words(), self.walls.words());
             writeln!(
                 out,
                 "catmouse census plan {boards}{walls} --units {units} --out {folder}"
             )?;
         }
+        let tasks = units.min(MOST_TASKS);
+        // Twice the time that the units of a task should take, and ten minutes.
+        let minutes =
+            (units.div_ceil(tasks) as f64 * planned.unit_seconds() / 30.0).ceil() as u64 + 10;
+        let last = tasks - 1;
         writeln!(
             out,
-            "sbatch --array=0-{} --time={minutes} --mem=200M cluster/slurm/census.sbatch {folder} {tasks}",
-            tasks - 1
+            "sbatch --array=0-{last} --time={minutes} --mem=200M cluster/slurm/census.sbatch {folder} {tasks}"
         )?;
         if minutes > LONGEST_TASK {
-            let (rows, columns) = (self.boards.size.rows(), self.boards.size.columns());
+            let (rows, columns) = (size.rows(), size.columns());
+            let time = duration(minutes as f64 * 60.0);
             warn(&format!(
-                "such tasks run for {}; where that is too long, random layouts give shares with intervals: catmouse census {rows}x{columns} --sample 1000000",
-                duration(minutes as f64 * 60.0)
+                "such tasks run for {time}; where that is too long, random layouts give shares with intervals: catmouse census {rows}x{columns} --sample 1000000"
             ));
         }
         Ok(())
     }
 }
 
-/// `1,234 (1,200 to 1,270)`; where it is known as well as exactly, without an interval.
+impl Planned {
+    /// Seconds of one core for each unit.
+    fn unit_seconds(&self) -> f64 {
+        self.forecast.core_seconds.value / self.units as f64
+    }
+
+    /// The costs, intervals as their lower end, the estimate and their upper end.
+    fn json(&self) -> serde_json::Value {
+        let interval = |Estimate { low, value, high }| [low, value, high];
+        let Forecast {
+            stretches,
+            stretch_ranks,
+            classes,
+            games,
+            core_seconds,
+            unit_bytes,
+        } = self.forecast;
+        serde_json::json!({
+            "census": self.manifest,
+            "regions": interval(classes),
+            "games": interval(games),
+            "stretches": stretches,
+            "stretch_ranks": stretch_ranks,
+            "core_seconds": interval(core_seconds),
+            "cores": self.cores,
+            "units": self.units,
+            "unit_seconds": self.unit_seconds(),
+            "unit_bytes": unit_bytes,
+            "memory_bytes": peak_memory(),
+        })
+    }
+
+    fn tell_costs(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let Forecast {
+            stretches,
+            stretch_ranks,
+            classes,
+            games,
+            core_seconds,
+            unit_bytes,
+        } = self.forecast;
+        let mut line = |name: &str, text: &dyn Display| writeln!(out, "{name:<16}{text}");
+        line("census", &self.manifest)?;
+        let survey = self.manifest.survey().ok();
+        let exhaustive = survey.filter(|_| self.manifest.method == MethodName::Exhaustive);
+        if let Some(survey) = exhaustive {
+            let sets = Space::new(survey.board()).connected_sets();
+            line("connected sets", &HumanCount(sets))?;
+        }
+        line("regions", &about(classes))?;
+        line(
+            "games",
+            &format!("{}, for each pair of jumps", about(games)),
+        )?;
+        let stretches = HumanCount(stretches);
+        line(
+            "measured",
+            &format!("{stretches} random stretches of {stretch_ranks} ranks"),
+        )?;
+        let hours = core_seconds.map(|seconds| seconds / 3600.0);
+        line(
+            "core-hours",
+            &format!("{}, 95 per cent interval", about(hours)),
+        )?;
+        let cores = self.cores;
+        let here = duration(core_seconds.value / cores as f64);
+        line("this machine", &format!("{here} on {cores} cores"))?;
+        let each = duration(self.unit_seconds());
+        line(
+            "units",
+            &format!("{}, {each} each on one core", HumanCount(self.units)),
+        )?;
+        if let Some(memory) = peak_memory() {
+            let memory = HumanBytes(memory);
+            line("memory", &format!("{memory} a process, whatever the size"))?;
+        }
+        let disk = HumanBytes(self.units.saturating_mul(unit_bytes));
+        line(
+            "disk",
+            &format!("{disk}, {} a unit", HumanBytes(unit_bytes)),
+        )?;
+        Ok(())
+    }
+}
+
+/// `1,234 (1,200 to 1,270)`.
 fn about(estimate: Estimate) -> String {
-    let [low, value, high] = [estimate.low, estimate.value, estimate.high].map(digits);
+    let Estimate { low, value, high } = estimate;
+    let [low, value, high] = [low, value, high].map(digits);
     format!("{value} ({low} to {high})")
 }
 
@@ -195,10 +253,6 @@ fn duration(seconds: f64) -> String {
         || format!("{} seconds", digits(seconds)),
         |(unit, name)| format!("{} {name}", digits(seconds / unit)),
     )
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The most memory that this process has had, where the system tells.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use catmouse::census::run::Stock;
 use indicatif::HumanDuration;
 
+use super::Format;
 use crate::cli::{Failure, complain};
 
 /// Say which units of a census are done, missing or damaged, and how long the rest will take
@@ -17,11 +18,29 @@ pub(super) struct Args {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let stock = Stock::take(&self.folder).map_err(|error| Failure::Input(error.to_string()))?;
+        match self.format {
+            Format::Text => self.tell(&stock, out)?,
+            Format::Json => writeln!(out, "{}", json(&stock))?,
+        }
+        out.flush()?;
+        for fault in &stock.faults {
+            complain(&fault.to_string());
+        }
+        if stock.faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+
+    fn tell(&self, stock: &Stock, out: &mut dyn Write) -> Result<(), Failure> {
         let Stock {
             units,
             done,
@@ -31,7 +50,7 @@ impl Args {
             faults,
             left,
             ..
-        } = &stock;
+        } = stock;
         let share = *done as f64 / (*units).max(1) as f64 * 100.0;
         writeln!(out, "{units} units")?;
         writeln!(out, "done      {done} ({share:.1} per cent)")?;
@@ -47,14 +66,17 @@ impl Args {
         } else if let Some(left) = left {
             writeln!(out, "left      {}", HumanDuration(*left))?;
         }
-        out.flush()?;
-        for damage in faults {
-            complain(&damage.to_string());
-        }
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Failure::Told)
-        }
+        Ok(())
     }
+}
+
+/// The units that are missing or damaged as `run-unit` takes them.
+fn json(stock: &Stock) -> serde_json::Value {
+    serde_json::json!({
+        "units": stock.units,
+        "done": stock.done,
+        "missing": stock.missing.to_string(),
+        "damaged": stock.damaged.to_string(),
+        "seconds_left": stock.left.map(|left| left.as_secs()),
+    })
 }
