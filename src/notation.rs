@@ -1,4 +1,4 @@
-//! How people call a cell: `c4` on a grid, as in a spreadsheet, and its number in a graph.
+//! How people call a cell: `c4` on a grid, as in a spreadsheet, and its number in a graph; and how they count plies.
 
 use crate::{Arena, Cell, Shape};
 
@@ -107,6 +107,19 @@ fn column_number(letters: &str) -> Option<usize> {
         .bytes()
         .map(|letter| usize::from(letter.to_ascii_lowercase() - b'a') + 1);
     Some(digits.fold(0, |column, digit| column * 26 + digit))
+}
+
+/// A number of plies in words: `1 ply`, `5 plies`.
+///
+/// ```
+/// assert_eq!([1_u16, 5].map(catmouse::notation::plies), ["1 ply", "5 plies"]);
+/// ```
+#[must_use]
+pub fn plies(count: impl Into<usize>) -> String {
+    match count.into() {
+        1 => "1 ply".to_owned(),
+        count => format!("{count} plies"),
+    }
 }
 
 #[cfg(test)]

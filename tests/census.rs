@@ -356,6 +356,7 @@ fn records_are_boards_that_the_rules_confirm() {
         "census 3x4 --cat-jump 1-2 --mouse-jump all",
         "census 4x4 --walls 3",
         "census 3x5 --sample 500",
+        "census 3x5 --sample 500 --of games",
     ] {
         let out = folder.path().join(census.replace(' ', "_"));
         let printed = String::from_utf8(succeed(census, Some(&out)).stdout).unwrap();
@@ -398,8 +399,10 @@ fn records_are_boards_that_the_rules_confirm() {
 fn samples_and_hunts_are_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     for (name, command) in [
+        ("layouts", "census 5x5 --mouse-jump 2 --sample 40000"),
+        ("games", "census 5x5 --sample 40000 --of games --seed 2"),
         (
-            "sample",
+            "walls",
             "census 5x5 --mouse-jump 2 --sample 40000 --wall-share 0.3 --seed 5",
         ),
         ("hunt", "hunt 4x4 --cat-jump 1-2 --chains 6 --steps 500"),
@@ -407,10 +410,52 @@ fn samples_and_hunts_are_the_same_on_any_number_of_threads() {
         let [one, two] = [1, 2].map(|threads| {
             let out = folder.path().join(format!("{name}-{threads}"));
             succeed(&format!("{command} --threads {threads}"), Some(&out));
-            fs::read(out.join("records.jsonl")).unwrap()
+            let files = ["summary.json", "histogram.parquet", "records.jsonl"];
+            files.map(|file| fs::read(out.join(file)).unwrap_or_default())
         });
-        assert!(one == two && !one.is_empty(), "{name}");
+        assert!(one == two && !one[2].is_empty(), "{name}");
     }
+}
+
+#[test]
+fn a_sample_says_what_it_was_drawn_from() {
+    let folder = tempfile::tempdir().unwrap();
+    for (asked, population, words) in [
+        ("", serde_json::json!("layouts"), "of all layouts"),
+        (
+            "--of layouts",
+            serde_json::json!("layouts"),
+            "of all layouts",
+        ),
+        (
+            "--of games",
+            serde_json::json!("games"),
+            "of all games on connected sets",
+        ),
+        (
+            "--wall-share 0.25",
+            serde_json::json!({"wall_patterns": {"wall_millionths": 250_000}}),
+            "of layouts with that share of walls",
+        ),
+    ] {
+        let out = folder.path().join(asked.replace(' ', "_"));
+        let census = format!("census 3x3 --sample 100 --seed 9 {asked}");
+        let printed = String::from_utf8(succeed(&census, Some(&out)).stdout).unwrap();
+        assert!(
+            printed.contains(&format!("Shares {words}, with 95")),
+            "{printed}"
+        );
+        let method = serde_json::json!({
+            "name": "sample", "layouts": 100, "population": population, "seed": 9,
+        });
+        for file in ["census.json", "summary.json"] {
+            let content = fs::read(out.join(file)).unwrap();
+            let content: serde_json::Value = serde_json::from_slice(&content).unwrap();
+            assert_eq!(content["method"], method, "{file}");
+        }
+    }
+    let both = catmouse("census 3x3 --sample 9 --of games --wall-share 0.3", None).output();
+    assert_eq!(both.unwrap().status.code(), Some(2));
 }
 
 /// The share of the mouse's wins over all 4x4 layouts with each cell a wall or not alike is known exactly:

@@ -7,6 +7,7 @@ use rand_xoshiro::rand_core::Rng;
 
 use super::games::RegionGames;
 use super::play::{Jumps, Play};
+use super::random::below;
 use super::record::{Contest, Record};
 use super::region::regions_of;
 use super::tally::Reason;
@@ -119,11 +120,6 @@ fn flipped(floor: CellSet, cell: Cell) -> CellSet {
 
 fn any_cell(board: Shape, random: &mut Xoshiro256PlusPlus) -> Cell {
     Cell::new(below(random, board.len() as u64) as usize)
-}
-
-/// A number below `bound`: the high half of a product.
-fn below(random: &mut Xoshiro256PlusPlus, bound: u64) -> u64 {
-    ((u128::from(random.next_u64()) * u128::from(bound)) >> 64) as u64
 }
 
 /// A number from 0 to 1.

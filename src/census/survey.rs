@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::games::RegionGames;
 use super::hunt::{Judge, anneal};
 use super::play::{Jumps, Play};
+use super::random::generator;
 use super::record::{Contest, Record};
 use super::region::{longest_jump, regions_of};
 use super::region_row::RegionRow;
-use super::sample::{Sampler, generator};
+use super::sample::{Population, Urn};
 use super::space::Space;
 use super::tally::{Ground, IdentityError, Reason, Tally};
 use super::walls::WallPatterns;
@@ -28,13 +29,12 @@ pub enum Method {
         /// Whether layouts with fewer walls are left out.
         exactly: bool,
     },
-    /// Random ones: each cell is a wall with probability `wall_share`, patterns with fewer than three cells of
-    /// floor are drawn again, and the pieces are put on different cells of floor, all choices alike.
+    /// Random ones.
     Sample {
         /// The number of layouts drawn.
         layouts: u64,
-        /// The probability of a wall, in millionths.
-        wall_millionths: u32,
+        /// What they are drawn from.
+        population: Population,
         /// What the random numbers begin with.
         seed: u64,
     },
@@ -73,7 +73,7 @@ pub struct Survey {
 enum Layouts {
     Regions(Space),
     Patterns(WallPatterns),
-    Samples(u64),
+    Samples(Urn, u64),
     Chains(u64),
 }
 
@@ -101,7 +101,11 @@ impl Survey {
                 let least = if exactly { walls } else { 0 };
                 Layouts::Patterns(WallPatterns::new(board, least..=walls))
             }
-            Method::Sample { layouts, .. } => Layouts::Samples(layouts),
+            Method::Sample {
+                layouts,
+                population,
+                ..
+            } => Layouts::Samples(Urn::new(board, population), layouts),
             Method::Hunt { chains, .. } => Layouts::Chains(chains),
         };
         let mut survey = Self {
@@ -162,7 +166,7 @@ impl Survey {
         match &self.layouts {
             Layouts::Regions(space) => space.ranks(),
             Layouts::Patterns(patterns) => patterns.ranks(),
-            Layouts::Samples(count) | Layouts::Chains(count) => *count,
+            Layouts::Samples(_, count) | Layouts::Chains(count) => *count,
         }
     }
 
@@ -177,7 +181,7 @@ impl Survey {
                 .next_power_of_two()
                 .clamp(1 << 13, 1 << 20),
             Layouts::Patterns(_) => 1 << 12,
-            Layouts::Samples(_) => 1 << 14,
+            Layouts::Samples(..) => 1 << 14,
             Layouts::Chains(_) => 1,
         }
     }
@@ -348,7 +352,7 @@ impl Surveyor<'_> {
                 Layouts::Regions(_) | Layouts::Patterns(_) => {
                     self.visit(ranks, stop, &mut findings, rows.as_deref_mut());
                 }
-                Layouts::Samples(_) => self.draw(block, ranks, stop, &mut findings),
+                Layouts::Samples(urn, _) => self.draw(urn, block, ranks, stop, &mut findings),
                 Layouts::Chains(_) => self.hunt(block, stop, &mut findings),
             }
             block += units;
@@ -389,27 +393,29 @@ impl Surveyor<'_> {
                     }
                 }
             }),
-            Layouts::Samples(_) | Layouts::Chains(_) => {}
+            Layouts::Samples(..) | Layouts::Chains(_) => {}
         }
     }
 
     /// Draws the layouts of a block and counts each once.
-    fn draw(&mut self, block: u64, ranks: Range<u64>, stop: &AtomicBool, findings: &mut Findings) {
-        let Method::Sample {
-            wall_millionths,
-            seed,
-            ..
-        } = self.survey.method
-        else {
+    fn draw(
+        &mut self,
+        urn: &Urn,
+        block: u64,
+        ranks: Range<u64>,
+        stop: &AtomicBool,
+        findings: &mut Findings,
+    ) {
+        let Method::Sample { seed, .. } = self.survey.method else {
             return;
         };
         let board = self.survey.board;
-        let mut sampler = Sampler::new(board, wall_millionths, seed, block);
+        let mut random = generator(seed, block);
         for _ in ranks {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let layout = sampler.draw();
+            let layout = urn.draw(&mut random);
             let (reason, region) = layout.reason(board);
             findings.ground.games += 1;
             for (jumps, tally) in self.survey.classes.iter().zip(&mut findings.tallies) {
@@ -530,7 +536,7 @@ mod tests {
             },
             Method::Sample {
                 layouts: 40_000,
-                wall_millionths: 250_000,
+                population: Population::Games,
                 seed: 1,
             },
         ] {

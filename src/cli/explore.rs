@@ -7,6 +7,7 @@ use catmouse::explore::{Opened, Server};
 use catmouse::text;
 
 use super::input::{Reading, Source};
+use super::number::within;
 use super::{Failure, warn};
 
 /// See a board, change it and play it in the browser
@@ -27,7 +28,9 @@ pub(crate) struct Args {
         long,
         value_name = "PORT",
         default_value_t = 0,
-        hide_default_value = true
+        hide_default_value = true,
+        value_parser = within(0..=u16::MAX),
+        allow_negative_numbers = true
     )]
     port: u16,
     /// Only print the address

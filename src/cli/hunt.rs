@@ -6,8 +6,10 @@ use std::time::Instant;
 
 use catmouse::census::Contest;
 use catmouse::census::run::{Checkpoint, MethodName, RunError, Runner, write_hunt, write_run};
+use catmouse::notation::plies;
 
 use super::census::{Boards, Meter, stop_on_interrupt};
+use super::number::at_least;
 use super::threads::Threads;
 use super::{Failure, warn};
 
@@ -28,13 +30,13 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Goal::Mouse)]
     goal: Goal,
     /// Searches, each from a board of its own; pairs of jumps take turns
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 64, value_parser = at_least(1), allow_negative_numbers = true)]
     chains: u64,
     /// Boards looked at in each search
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100_000, value_parser = at_least(1), allow_negative_numbers = true)]
     steps: u64,
     /// What the random numbers begin with
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = at_least(0), allow_negative_numbers = true)]
     seed: u64,
     /// Folder for checkpoint and results
     #[arg(long, value_name = "DIR")]
@@ -81,7 +83,7 @@ impl Args {
             .run(
                 self.threads.or_zero(),
                 stop_on_interrupt(),
-                Meter::new(started).reporter(),
+                Meter::new(started, "boards").reporter(),
             )
             .map_err(failed)?;
         if let Some(folder) = &self.out {
@@ -102,8 +104,9 @@ impl Args {
             let (cat, mouse) = (board.cat_jump, board.mouse_jump);
             writeln!(
                 out,
-                "cat {cat}, mouse {mouse}: the {} wins in {} plies{delay}",
-                board.winner, board.plies
+                "cat {cat}, mouse {mouse}: the {} wins in {}{delay}",
+                board.winner,
+                plies(board.plies)
             )?;
             writeln!(out, "{}\n", board.test_case())?;
         }

@@ -82,16 +82,16 @@ impl Source {
 #[command(next_help_heading = "The game")]
 pub(crate) struct Reading {
     /// How far the cat jumps on a grid, 1 to 63 cells
-    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "CELLS", value_parser = jump, allow_negative_numbers = true)]
     cat_jump: Option<i64>,
     /// How far the mouse jumps on a grid, 1 to 63 cells
-    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "CELLS", value_parser = jump, allow_negative_numbers = true)]
     mouse_jump: Option<i64>,
     /// Where the mouse starts in a graph [default: 1]
-    #[arg(long, value_name = "NODE")]
+    #[arg(long, value_name = "NODE", value_parser = node, allow_negative_numbers = true)]
     mouse: Option<usize>,
     /// Where the cat starts in a graph [default: 2]
-    #[arg(long, value_name = "NODE")]
+    #[arg(long, value_name = "NODE", value_parser = node, allow_negative_numbers = true)]
     cat: Option<usize>,
     /// Where the hole of a graph is, or 'none' for a game in which only the cat can win [default: 0]
     #[arg(long, value_name = "NODE", value_parser = hole)]
@@ -102,6 +102,18 @@ pub(crate) struct Reading {
     /// Let both players of a graph game stay where they are
     #[arg(long)]
     stay: bool,
+}
+
+// What is out of range is told by the game, with its place among what else is wrong.
+
+fn jump(word: &str) -> Result<i64, String> {
+    word.parse()
+        .map_err(|_| "expected a number of cells, 1 to 63".to_owned())
+}
+
+fn node(word: &str) -> Result<usize, String> {
+    word.parse()
+        .map_err(|_| "expected a node's number".to_owned())
 }
 
 fn hole(word: &str) -> Result<Hole, String> {

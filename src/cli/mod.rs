@@ -17,6 +17,7 @@ mod graphs;
 mod hunt;
 mod input;
 mod merge;
+mod number;
 mod paint;
 #[cfg(feature = "play")]
 mod play;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use catmouse::answer::{Answer, End, Line};
 use catmouse::games::token::{self, Question, TokenBoard, TokenCell};
-use catmouse::notation::Notation;
+use catmouse::notation::{self, Notation};
 use catmouse::text::Case;
 use catmouse::{Arena, Cell, Outcome, Player, State, Verdict, picture};
 
@@ -67,8 +67,7 @@ pub(crate) fn pursuit(case: &Case, answer: &Answer, state: State) -> String {
     } else if moves == 0 || !sideways {
         text += &lines(&before);
     } else {
-        let plies = if moves == 1 { "ply" } else { "plies" };
-        let label = painted(DIM, format!("     after {moves} {plies}"));
+        let label = painted(DIM, format!("     after {}", notation::plies(moves)));
         text += &beside(
             &with_label(before, String::new()),
             &with_label(after, label),
@@ -122,11 +121,7 @@ fn sentence(case: &Case, arena: &Arena, verdict: Verdict, line: &Line) -> String
         }
         _ => format!("with its {own} move it {goal}"),
     };
-    let plies = match plies {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    };
-    format!("The {winner} wins in {plies}: {how}.")
+    format!("The {winner} wins in {}: {how}.", notation::plies(plies))
 }
 
 /// 1st, 2nd, 3rd, 4th, 11th.
@@ -241,8 +236,9 @@ pub(crate) fn moves(answer: &Answer, state: State) -> String {
         let verdict = match one.verdict {
             Verdict::Draw => "a draw".to_owned(),
             Verdict::Win { winner, plies: 0 } => format!("the {winner} has won"),
-            Verdict::Win { winner, plies: 1 } => format!("the {winner} wins in 1 ply"),
-            Verdict::Win { winner, plies } => format!("the {winner} wins in {plies} plies"),
+            Verdict::Win { winner, plies } => {
+                format!("the {winner} wins in {}", notation::plies(plies))
+            }
         };
         let mark = if one.best { "best" } else { "" };
         let to = format!("{:>3}", notation.name(one.to));

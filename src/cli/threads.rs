@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use clap::value_parser;
+use super::number::within;
 
 /// No machine has more cores, and more threads than cores only get in each other's way.
 const MOST: u64 = 1024;
@@ -10,7 +10,7 @@ const MOST: u64 = 1024;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
     /// How many threads to work with, at most 1024 [default: one a core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST))]
+    #[arg(long, value_name = "N", value_parser = within(1..=MOST), allow_negative_numbers = true)]
     threads: Option<u64>,
 }
 

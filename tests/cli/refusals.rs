@@ -199,6 +199,53 @@ fn wrong_usage() {
 }
 
 #[test]
+fn what_is_no_number_is_told_in_plain_words() {
+    for (arguments, told) in [
+        ("solve --cat-jump x", "expected a number of cells, 1 to 63"),
+        ("solve --mouse -1", "expected a node's number"),
+        (
+            "census 3x3 --threads -1",
+            "expected a whole number from 1 to 1024",
+        ),
+        (
+            "census 3x3 --walls x",
+            "expected a whole number from 0 to 64",
+        ),
+        (
+            "census 3x3 --sample 1e6",
+            "expected a whole number, 1 or more",
+        ),
+        (
+            "census 3x3 --sample 9 --seed x",
+            "expected a whole number, 0 or more",
+        ),
+        (
+            "hunt 3x3 --chains 99999999999999999999",
+            "the greatest number possible is 18446744073709551615",
+        ),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let ran = run(&arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}");
+        let first = ran.err.lines().next().unwrap();
+        assert!(first.ends_with(&format!(": {told}")), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_file_where_a_folder_should_be() {
+    let file = folder("file").join("file");
+    std::fs::write(&file, "").unwrap();
+    let name = file.to_str().unwrap();
+    let told = format!("{name}: this is a file; expected a folder");
+    refused(&run(&["census", "3x3", "--out", name]), &told);
+    refused(&run(&["hunt", "3x3", "--steps", "1", "--out", name]), &told);
+    refused(&run(&["merge", name, "--out", "nowhere"]), &told);
+    #[cfg(feature = "report")]
+    refused(&run(&["report", name]), &told);
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn standard_output_on_a_full_disk() {
     let full = std::fs::OpenOptions::new()

@@ -7,6 +7,7 @@ use super::charts::{Charts, share};
 use crate::Outcome;
 use crate::census::Contest;
 use crate::census::run::{Counts, PairSummary, RecordBoard, Summary};
+use crate::notation::plies;
 
 /// The page of a census.
 pub(super) fn page(summary: &Summary, records: &[RecordBoard], charts: &Charts) -> Markup {
@@ -159,19 +160,19 @@ fn pair(pair: &PairSummary, charts: &[String; 2], records: &[RecordBoard]) -> Ma
 }
 
 fn heading(record: &RecordBoard) -> String {
-    let plies = record.plies;
+    let length = plies(record.plies);
     match Contest::ALL
         .into_iter()
         .find(|contest| contest.name() == record.contest)
     {
-        Some(Contest::MouseWin) => format!("Longest mouse win: {plies} plies"),
-        Some(Contest::CatWin) => format!("Longest cat win: {plies} plies"),
-        Some(Contest::Chase) => format!("Longest chase, food out of reach: {plies} plies"),
+        Some(Contest::MouseWin) => format!("Longest mouse win: {length}"),
+        Some(Contest::CatWin) => format!("Longest cat win: {length}"),
+        Some(Contest::Chase) => format!("Longest chase, food out of reach: {length}"),
         Some(Contest::Delay) => format!(
-            "Most delayed: {} plies beyond the walk",
-            record.delay.unwrap_or(0)
+            "Most delayed: {} beyond the walk",
+            plies(record.delay.unwrap_or(0))
         ),
-        None => format!("{plies} plies"),
+        None => length,
     }
 }
 
@@ -186,8 +187,9 @@ fn remark(record: &RecordBoard) -> String {
         record.cat_jump, record.mouse_jump
     );
     format!(
-        "{jumps} The {} wins in {} plies.{delay}",
-        record.winner, record.plies
+        "{jumps} The {} wins in {}.{delay}",
+        record.winner,
+        plies(record.plies)
     )
 }
 

@@ -19,6 +19,12 @@ pub enum FileError {
         /// What the system says.
         error: io::Error,
     },
+    /// A file stands where a folder should.
+    #[error("{}: this is a file; expected a folder", .path.display())]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// The disk is full.
     #[error("{}: no space left on the disk; what was finished is kept, so make room and run the same command again", .path.display())]
     DiskFull {
@@ -49,6 +55,13 @@ impl FileError {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { path },
+            io::ErrorKind::NotADirectory => {
+                let is_file = |path: &&Path| path.exists() && !path.is_dir();
+                let file = path.ancestors().find(is_file).map(Path::to_owned);
+                Self::NoFolder {
+                    path: file.unwrap_or(path),
+                }
+            }
             _ => Self::Io { path, error },
         }
     }

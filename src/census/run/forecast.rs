@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::file;
 use super::runner::RunError;
-use crate::census::sample::generator;
+use crate::census::random::generator;
 use crate::census::{Findings, Survey, Surveyor};
 use rand_xoshiro::rand_core::Rng;
 

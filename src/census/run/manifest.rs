@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::file;
-use crate::census::{Contest, Method, Survey};
+use crate::census::{Contest, Method, Population, Survey};
 use crate::{Shape, ShapeError};
 
 /// What a run counts. Two runs with the same manifest give the same result files.
@@ -48,8 +48,8 @@ pub enum MethodName {
     Sample {
         /// How many.
         layouts: u64,
-        /// The probability of a wall, in millionths.
-        wall_millionths: u32,
+        /// What they are drawn from.
+        population: Population,
         /// What the random numbers begin with.
         seed: u64,
     },
@@ -125,15 +125,14 @@ impl Manifest {
         if self.regions && self.method != MethodName::Exhaustive {
             return Err(ManifestError::Regions);
         }
-        if let MethodName::Sample {
-            wall_millionths, ..
-        } = self.method
-        {
+        if let MethodName::Sample { population, .. } = self.method {
             if board.len() < 3 {
                 return Err(ManifestError::TooSmall(board.len()));
             }
             // Patterns with too little floor are drawn again: beyond this, for ever.
-            if wall_millionths > MOST_WALLS {
+            if let Population::WallPatterns { wall_millionths } = population
+                && wall_millionths > MOST_WALLS
+            {
                 let share = |millionths| f64::from(millionths) / 1e6;
                 return Err(ManifestError::WallShare {
                     share: share(wall_millionths),
@@ -165,7 +164,7 @@ impl Manifest {
     }
 }
 
-/// `exhaustive`, `at most 3 walls`, `1000 random layouts with a wall share of 0.25, seed 1`.
+/// `exhaustive`, `at most 3 walls`, `1000 random layouts, seed 1`.
 impl fmt::Display for MethodName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -192,16 +191,37 @@ impl fmt::Display for MethodName {
             }
             Self::Sample {
                 layouts,
-                wall_millionths,
+                population,
                 seed,
-            } => {
-                let share = f64::from(wall_millionths) / 1e6;
-                write!(
-                    f,
-                    "{layouts} random layouts with a wall share of {share}, seed {seed}"
-                )
-            }
+            } => match population {
+                Population::Layouts => write!(f, "{layouts} random layouts, seed {seed}"),
+                Population::WallPatterns { wall_millionths } => {
+                    let share = f64::from(wall_millionths) / 1e6;
+                    write!(
+                        f,
+                        "{layouts} random layouts with a wall share of {share}, seed {seed}"
+                    )
+                }
+                Population::Games => {
+                    write!(f, "{layouts} random games on connected sets, seed {seed}")
+                }
+            },
         }
+    }
+}
+
+impl MethodName {
+    /// What a sample was drawn from, in words; `None` if all of it was counted.
+    #[must_use]
+    pub const fn population(&self) -> Option<&'static str> {
+        let Self::Sample { population, .. } = self else {
+            return None;
+        };
+        Some(match population {
+            Population::Layouts => "all layouts",
+            Population::WallPatterns { .. } => "layouts with that share of walls",
+            Population::Games => "all games on connected sets",
+        })
     }
 }
 
@@ -251,11 +271,11 @@ impl From<MethodName> for Method {
             },
             MethodName::Sample {
                 layouts,
-                wall_millionths,
+                population,
                 seed,
             } => Self::Sample {
                 layouts,
-                wall_millionths,
+                population,
                 seed,
             },
         }

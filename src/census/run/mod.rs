@@ -36,6 +36,7 @@
 mod checkpoint;
 pub(crate) mod file;
 mod forecast;
+mod interval;
 mod manifest;
 mod merging;
 mod records;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::file;
+use super::interval::interval;
 use super::manifest::{Manifest, MethodName};
 use super::records::RecordBoard;
 use crate::Outcome;
@@ -71,7 +72,7 @@ pub struct PairSummary {
     pub walls: Vec<Counts>,
     /// Entry *p*: layouts won in *p* plies.
     pub plies: PliesCounts,
-    /// For a sample, the share of each outcome with its 95 per cent interval (Wilson).
+    /// For a sample, the share of each outcome with its 95 per cent interval.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shares: Option<Shares>,
 }
@@ -99,6 +100,9 @@ pub struct ReasonCounts {
     pub longest_mouse_win: Option<u16>,
     /// Plies of the longest forced cat win.
     pub longest_cat_win: Option<u16>,
+    /// For a sample, the shares of all layouts with 95 per cent intervals.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shares: Option<Shares>,
 }
 
 /// Numbers of layouts by plies.
@@ -110,9 +114,13 @@ pub struct PliesCounts {
     pub cat: Vec<String>,
 }
 
-/// Shares estimated from a sample: lower end, share, upper end.
+/// Shares estimated from a sample: lower end, share, upper end. At least 95 of 100 samples have an interval that holds
+/// the share of all from which it was drawn (Clopper and Pearson).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shares {
+    /// All outcomes together; `None` if all layouts that were drawn are meant.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub all: Option<[String; 3]>,
     /// The mouse wins.
     pub mouse: [String; 3],
     /// The cat wins by force.
@@ -199,6 +207,9 @@ impl PairSummary {
             })
         };
         let digits = |counts: &[u128]| counts.iter().map(u128::to_string).collect();
+        let drawn = histogram.layouts();
+        let is_sample = matches!(method, MethodName::Sample { .. });
+        let shares = |histogram| is_sample.then(|| Shares::new(histogram, drawn));
         Self {
             cat_jump: jumps.cat,
             mouse_jump: jumps.mouse,
@@ -218,6 +229,7 @@ impl PairSummary {
                         layouts: Counts::new(|outcome| histogram.total(outcome)),
                         longest_mouse_win: last(&histogram.mouse),
                         longest_cat_win: last(&histogram.cat),
+                        shares: shares(histogram),
                     }
                 })
                 .into(),
@@ -228,37 +240,34 @@ impl PairSummary {
                 mouse: digits(&histogram.mouse),
                 cat: digits(&histogram.cat),
             },
-            shares: matches!(method, MethodName::Sample { .. }).then(|| Shares::new(&histogram)),
+            shares: shares(&histogram),
         }
     }
 }
 
 impl Shares {
-    fn new(histogram: &Histogram) -> Self {
-        let layouts = histogram.layouts();
-        let share = |outcome| {
-            let (low, high) = wilson(histogram.total(outcome) as f64, layouts as f64);
-            let share = histogram.total(outcome) as f64 / layouts as f64;
-            [low, share, high].map(|share| format!("{share:.6}"))
+    /// The shares of all `drawn` layouts.
+    fn new(histogram: &Histogram, drawn: u128) -> Self {
+        // A digit more than one layout in all can change; the interval's ends are rounded away from the share.
+        let digits = drawn.ilog10() + 1;
+        let unit = 10_f64.powi(digits as i32);
+        let share = |layouts: u128| {
+            let (low, high) = interval(layouts, drawn);
+            let share = layouts as f64 / drawn as f64;
+            let ends = [
+                (low * unit).floor() / unit,
+                share,
+                (high * unit).ceil() / unit,
+            ];
+            ends.map(|share| format!("{share:.*}", digits as usize))
         };
         Self {
-            mouse: share(Outcome::Mouse),
-            cat: share(Outcome::Cat),
-            draw: share(Outcome::Draw),
+            all: (histogram.layouts() < drawn).then(|| share(histogram.layouts())),
+            mouse: share(histogram.total(Outcome::Mouse)),
+            cat: share(histogram.total(Outcome::Cat)),
+            draw: share(histogram.total(Outcome::Draw)),
         }
     }
-}
-
-/// The 95 per cent interval of a share of which `hits` in `trials` were seen (Wilson 1927): unlike the
-/// textbook's it is right near 0 and 1 too.
-fn wilson(hits: f64, trials: f64) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    let share = hits / trials;
-    let spread = Z * Z / trials;
-    let centre = (share + spread / 2.0) / (1.0 + spread);
-    let half =
-        Z / (1.0 + spread) * (share * (1.0 - share) / trials + spread / (4.0 * trials)).sqrt();
-    ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
 /// The tally of a pair of jumps.
@@ -336,26 +345,4 @@ pub(crate) fn record_boards(
         }
     }
     Ok(boards)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wilson;
-
-    #[test]
-    fn intervals_are_those_of_the_textbook() {
-        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29, by the score method.
-        for (hits, trials, low, high) in [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
-        ] {
-            let (below, above) = wilson(f64::from(hits), f64::from(trials));
-            assert!(
-                (below - low).abs() < 5e-5 && (above - high).abs() < 5e-5,
-                "{below} {above}"
-            );
-        }
-    }
 }

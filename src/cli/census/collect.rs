@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use catmouse::census::run::collect;
 
-use super::count::print;
+use super::table::print;
 use crate::cli::Failure;
 
 /// Check all units of a planned census and write the results: the bytes that one machine would have written

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use catmouse::census::run::{
-    Checkpoint, Manifest, MethodName, PairSummary, Run, RunError, Runner, Shard, Summary,
-    write_results, write_run, write_shard,
+    Checkpoint, Manifest, Run, RunError, Runner, Shard, write_results, write_run, write_shard,
 };
 
 use super::meter::{Meter, stop_on_interrupt};
+use super::sample::Sample;
 use super::space::{Boards, Walls};
+use super::table::print;
 use crate::cli::Failure;
 use crate::cli::threads::Threads;
 
@@ -32,15 +33,8 @@ pub(crate) struct Args {
     regions: bool,
     #[command(flatten)]
     walls: Walls,
-    /// Draw N random layouts instead of counting all
-    #[arg(long, value_name = "N", conflicts_with = "walls", value_parser = clap::value_parser!(u64).range(1..))]
-    sample: Option<u64>,
-    /// With --sample: the probability that a cell is a wall
-    #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_share, requires = "sample")]
-    wall_share: f64,
-    /// With --sample: what the random numbers begin with
-    #[arg(long, default_value_t = 1, requires = "sample")]
-    seed: u64,
+    #[command(flatten)]
+    sample: Sample,
 }
 
 fn parse_shard(text: &str) -> Result<Shard, String> {
@@ -50,13 +44,6 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     match parts {
         Some((index, of)) if index < of => Ok(Shard { index, of }),
         _ => Err("a shard is R/M with R from 0 to M - 1, as in 0/7".to_owned()),
-    }
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a share is a number from 0 to 1".to_owned()),
     }
 }
 
@@ -84,7 +71,7 @@ impl Args {
             .run(
                 self.threads.or_zero(),
                 stop_on_interrupt(),
-                Meter::new(started).reporter(),
+                Meter::new(started, "games").reporter(),
             )
             .map_err(failed)?;
         runner.sweep().map_err(|error| failed(error.into()))?;
@@ -108,96 +95,12 @@ impl Args {
     }
 
     fn manifest(&self, boards: &Boards) -> Manifest {
-        let method = match self.sample {
-            None => self.walls.method(boards.size),
-            Some(layouts) => MethodName::Sample {
-                layouts,
-                // The share is 0 to 1.
-                #[allow(clippy::cast_sign_loss)]
-                wall_millionths: (self.wall_share * 1e6).round() as u32,
-                seed: self.seed,
-            },
-        };
+        let all = || self.walls.method(boards.size);
+        let method = self.sample.method().unwrap_or_else(all);
         Manifest {
             regions: self.regions,
             shard: self.shard,
             ..boards.manifest(method)
         }
     }
-}
-
-/// Prints what was found, for people, every count exact.
-pub(crate) fn print(summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
-    let Summary {
-        rows,
-        cols,
-        regions,
-        layouts,
-        ..
-    } = summary;
-    writeln!(
-        out,
-        "{rows}x{cols}, {}: {layouts} layouts for each pair of jumps",
-        summary.method
-    )?;
-    if regions.classes != "0" {
-        let (sets, classes) = (&regions.connected_sets, &regions.classes);
-        writeln!(
-            out,
-            "{sets} connected sets in {classes} classes; all layouts accounted for (identity {})",
-            summary.identity
-        )?;
-    }
-    writeln!(out)?;
-    let header = [
-        "cat jump",
-        "mouse jump",
-        "mouse wins",
-        "cat wins",
-        "draws",
-        "longest mouse win",
-        "longest cat win",
-        "longest chase",
-        "most delayed",
-    ];
-    let plies = |plies: Option<u16>| plies.map_or("-".to_owned(), |plies| format!("{plies} plies"));
-    let row = |pair: &PairSummary| {
-        [
-            pair.cat_jump.to_string(),
-            pair.mouse_jump.to_string(),
-            pair.layouts.mouse.clone(),
-            pair.layouts.cat.clone(),
-            pair.layouts.draw.clone(),
-            plies(pair.longest_mouse_win),
-            plies(pair.longest_cat_win),
-            plies(pair.longest_chase()),
-            plies(pair.most_delayed_mouse_win),
-        ]
-    };
-    let rows: Vec<[String; 9]> = [header.map(str::to_owned)]
-        .into_iter()
-        .chain(summary.pairs.iter().map(row))
-        .collect();
-    for row in &rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-            format!("{cell:>width$}")
-        });
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
-    for pair in &summary.pairs {
-        if let Some(shares) = &pair.shares {
-            let share = |[low, share, high]: &[String; 3]| format!("{share} ({low} to {high})");
-            writeln!(
-                out,
-                "\ncat {} mouse {}, shares with 95 per cent intervals: mouse {}, cat {}, draw {}",
-                pair.cat_jump,
-                pair.mouse_jump,
-                share(&shares.mouse),
-                share(&shares.cat),
-                share(&shares.draw)
-            )?;
-        }
-    }
-    Ok(())
 }

@@ -27,6 +27,8 @@ pub(crate) fn stop_on_interrupt() -> &'static AtomicBool {
 /// Says on standard error how far the run is: a bar on a terminal, now and then a line elsewhere.
 pub(crate) struct Meter {
     started: Instant,
+    /// What is counted.
+    noun: &'static str,
     bar: Option<ProgressBar>,
     told: Mutex<Instant>,
 }
@@ -34,7 +36,7 @@ pub(crate) struct Meter {
 impl Meter {
     const PAUSE: Duration = Duration::from_secs(10);
 
-    pub(crate) fn new(started: Instant) -> Self {
+    pub(crate) fn new(started: Instant, noun: &'static str) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
             let style = "{bar:30} {pos}/{len} units, {msg}, {eta} left";
@@ -45,6 +47,7 @@ impl Meter {
         });
         Self {
             started,
+            noun,
             bar,
             told: Mutex::new(started),
         }
@@ -54,7 +57,7 @@ impl Meter {
         move |progress: Progress, _: &UnitDone| {
             let seconds = self.started.elapsed().as_secs_f64();
             let speed = progress.games as f64 / seconds.max(1e-9);
-            let speed = format!("{} games/s", indicatif::HumanCount(speed as u64));
+            let speed = format!("{} {}/s", indicatif::HumanCount(speed as u64), self.noun);
             if let Some(bar) = &self.bar {
                 if bar.length().is_none() {
                     bar.set_length(progress.units);

@@ -11,12 +11,14 @@ mod count;
 mod meter;
 mod plan;
 mod run_unit;
+mod sample;
 mod space;
 mod status;
+mod table;
 
-pub(super) use count::print;
 pub(super) use meter::{Meter, stop_on_interrupt};
 pub(super) use space::Boards;
+pub(super) use table::print;
 
 /// Count every layout (walls, mouse, cat, food) of a board: who wins, in how many plies
 #[derive(Debug, clap::Args)]
@@ -27,7 +29,8 @@ Examples:
   catmouse census 5x5 --cat-jump all --mouse-jump 1-2 --out 5x5
   catmouse census 6x6 --shard 0/7 --out shard-0               one of seven parts: see catmouse merge
   catmouse census 8x8 --walls 3                               at most three walls
-  catmouse census 8x8 --sample 100000 --wall-share 0.3 --seed 1
+  catmouse census 8x8 --sample 100000 --seed 1                shares of all layouts, with intervals
+  catmouse census 8x8 --sample 100000 --of games              shares of all games in one region
   catmouse census plan 7x7                                    what it would cost; units for many machines
 
 With --out, a run that was stopped in whatever way goes on when the same command is given again.")]

@@ -14,6 +14,7 @@ use indicatif::{HumanBytes, HumanCount};
 use super::Format;
 use super::meter::stop_on_interrupt;
 use super::space::{Boards, Walls};
+use crate::cli::number::{at_least, within};
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, warn};
 
@@ -32,16 +33,16 @@ pub(super) struct Args {
     #[command(flatten)]
     walls: Walls,
     /// How long to measure, in seconds
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, default_value_t = 20, value_parser = within(1..=3600_u64), allow_negative_numbers = true)]
     seconds: u64,
     /// How many minutes of one core a unit should take
-    #[arg(long, value_name = "MINUTES", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1440))]
+    #[arg(long, value_name = "MINUTES", default_value_t = 5, value_parser = within(1..=1440_u64), allow_negative_numbers = true)]
     unit_minutes: u64,
     /// Into how many units to divide, instead
-    #[arg(long, value_name = "N", conflicts_with = "unit_minutes", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "unit_minutes", value_parser = at_least(1), allow_negative_numbers = true)]
     units: Option<u64>,
     /// What the random numbers begin with
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = at_least(0), allow_negative_numbers = true)]
     seed: u64,
     /// Folder for the plan, the units and the results
     #[arg(long, value_name = "DIR")]

@@ -51,7 +51,7 @@ impl Args {
                 self.units
             )));
         }
-        let meter = Meter::new(Instant::now()).reporter();
+        let meter = Meter::new(Instant::now(), "games").reporter();
         let (sender, receiver) = mpsc::channel();
         let report = move |progress: Progress, done: &UnitDone| {
             // The receiver lives as long as the run.

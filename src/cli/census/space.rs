@@ -5,6 +5,8 @@ use std::fmt;
 use catmouse::Shape;
 use catmouse::census::run::{Manifest, MethodName};
 
+use crate::cli::number::within;
+
 /// A board's size and ranges of jumps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Boards {
@@ -53,7 +55,7 @@ impl Boards {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Walls {
     /// Count only the layouts with at most K walls
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = within(0_usize..=64), allow_negative_numbers = true)]
     walls: Option<usize>,
     /// With --walls: exactly K walls
     #[arg(long, requires = "walls")]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use catmouse::Player;
 use catmouse::graphs::survey::{self, ChaseTotals, GameTotals, Record, Totals};
 use catmouse::graphs::{Chase, Graph, Longest, MOST_COPS, graph6};
+use catmouse::notation::plies;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, LongestLine, Question};
@@ -209,9 +210,8 @@ fn write_game_record(
     let name = graph6::write(&record.first);
     write!(
         out,
-        "\n{nodes} nodes, longest win of the {winner}: {} {}, on {graphs}; first {name} with ",
-        longest.plies,
-        if longest.plies == 1 { "ply" } else { "plies" },
+        "\n{nodes} nodes, longest win of the {winner}: {}, on {graphs}; first {name} with ",
+        plies(longest.plies),
     )?;
     if let Some(hole) = longest.hole {
         writeln!(
