@@ -42,7 +42,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Show(show::Args),
-    Census(census::Args),
+    Census(Box<census::Args>),
     Merge(merge::Args),
     Hunt(hunt::Args),
     Graphs(graphs::Args),
