@@ -1,0 +1,65 @@
+"""A census with GNU parallel, on this machine and over ssh.
+
+python3 -m unittest discover -s tests/cluster -k parallel -v
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from census import CLUSTER, ENVIRONMENT, Plan, plain
+from machine import free_ports, wait_until
+
+QUESTION = ["4x4", "--cat-jump", "all", "--mouse-jump", "all"]
+UNITS = 12
+
+
+class ParallelTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.plan = Plan(self.folder / "4x4", UNITS, *QUESTION)
+
+    def run_census(self, *options):
+        done = subprocess.run([CLUSTER / "parallel/census.sh", self.plan.folder, *options], text=True, capture_output=True,
+                              env=ENVIRONMENT | {"PARALLEL_HOME": str(self.folder / "home")}, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.plan.results(), plain(*QUESTION))
+        return done.stdout
+
+    def job_log(self):
+        """Sequence numbers and hosts of the jobs that were run."""
+        lines = (self.plan.folder / "parallel.log").read_text().splitlines()[1:]
+        return [tuple(line.split("\t")[:2]) for line in lines]
+
+    def test_on_this_machine(self):
+        self.assertEqual(self.run_census().count("unit "), UNITS)
+        self.assertEqual(len(self.job_log()), UNITS)
+        # Again: nothing is left to do.
+        self.assertNotIn("unit ", self.run_census())
+        self.assertEqual(len(self.job_log()), UNITS)
+
+    def test_over_ssh(self):
+        port, = free_ports(1)
+        for key in ["host", "user"]:
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.folder / key], check=True)
+        if os.geteuid() == 0:
+            # Where sshd gives up its rights; Debian makes it when its own daemon starts.
+            pathlib.Path("/run/sshd").mkdir(exist_ok=True)
+        daemon = subprocess.Popen(
+            ["/usr/sbin/sshd", "-D", "-E", self.folder / "sshd.log", "-f", "/dev/null", "-h", self.folder / "host", "-p", str(port),
+             "-o", "ListenAddress=127.0.0.1", "-o", "PidFile=none", "-o", "StrictModes=no", "-o", "UsePAM=no",
+             "-o", f"AuthorizedKeysFile={self.folder}/user.pub"])
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.terminate)
+        ssh = (f"ssh -p {port} -i {self.folder}/user -F none -o BatchMode=yes"
+               f" -o StrictHostKeyChecking=no -o UserKnownHostsFile={self.folder}/known")
+        wait_until("sshd answers", 20, lambda: subprocess.run(
+            [*ssh.split(), "127.0.0.1", "true"], stderr=subprocess.DEVNULL).returncode == 0)
+        self.run_census("--ssh", ssh, "--sshlogin", "1/127.0.0.1,1/localhost", "--workdir", "/tmp")
+        self.assertEqual({host for _, host in self.job_log()}, {"127.0.0.1", "localhost"})
+
+
+if __name__ == "__main__":
+    unittest.main()
