@@ -13,7 +13,8 @@ def catmouse(*arguments):
 
 
 def main(folder, scheduler=None):
-    units = json.loads(pathlib.Path(folder, "plan.json").read_text())["units"]
+    folder = pathlib.Path(folder).resolve()
+    units = json.loads((folder / "plan.json").read_text())["units"]
     with Client(scheduler) as client:
         done = client.map(lambda unit: catmouse("run-unit", folder, str(unit), "--threads", "1"), range(units), retries=3)
         for future in as_completed(done):

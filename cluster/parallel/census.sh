@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Does the units of a planned census with GNU parallel, and collects them:
 #
-#   census.sh DIR                                       on this machine
-#   census.sh DIR --sshlogin alpha,beta --workdir /tmp  on others that share DIR
+#   census.sh DIR                        on this machine
+#   census.sh DIR --sshlogin alpha,beta  on others that share DIR
 set -euo pipefail
 
 folder=$(realpath "$1") catmouse=$(command -v catmouse)
 units=$(sed -n 's/.*"units": *\([0-9]*\).*/\1/p' "$folder/plan.json")
 seq 0 $((units - 1)) |
   parallel --joblog "$folder/parallel.log" --resume-failed --retries 3 "${@:2}" \
-    "$catmouse" census run-unit "$folder" {} --threads 1
+    --quote "$catmouse" census run-unit "$folder" {} --threads 1
 "$catmouse" census collect "$folder"

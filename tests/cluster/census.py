@@ -31,6 +31,11 @@ def plain(*question):
         return results(out)
 
 
+def shows(script):
+    """Whether the page beside a script shows it as it is."""
+    return f"\n{script.read_text()}```\n" in (script.parent / "README.md").read_text()
+
+
 def results(folder):
     return {name: (folder / name).read_bytes() for name in RESULTS if (folder / name).exists()}
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from census import CLUSTER, ENVIRONMENT, Plan, plain
+from census import CLUSTER, ENVIRONMENT, Plan, plain, shows
 from machine import free_ports, wait_until
 
 QUESTION = ["5x5", "--cat-jump", "1", "--mouse-jump", "1-2"]
@@ -18,6 +18,9 @@ UNITS = 24
 
 
 class DaskTest(unittest.TestCase):
+    def test_the_page_shows_the_script(self):
+        self.assertTrue(shows(CLUSTER / "dask/census.py"))
+
     def test_a_worker_dies(self):
         self.folder = folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         plan = Plan(folder / "5x5", UNITS, *QUESTION)

@@ -9,17 +9,17 @@ import subprocess
 import tempfile
 import unittest
 
-from census import CLUSTER, ENVIRONMENT, Plan, plain
+from census import CLUSTER, ENVIRONMENT, Plan, plain, shows
 from machine import free_ports, wait_until
 
-QUESTION = ["4x4", "--cat-jump", "all", "--mouse-jump", "all"]
+QUESTION = ["4x5", "--cat-jump", "1-2", "--mouse-jump", "1"]
 UNITS = 12
 
 
 class ParallelTest(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.plan = Plan(self.folder / "4x4", UNITS, *QUESTION)
+        self.plan = Plan(self.folder / "4 by 5", UNITS, *QUESTION)
 
     def run_census(self, *options):
         done = subprocess.run([CLUSTER / "parallel/census.sh", self.plan.folder, *options], text=True, capture_output=True,
@@ -32,6 +32,9 @@ class ParallelTest(unittest.TestCase):
         """Sequence numbers and hosts of the jobs that were run."""
         lines = (self.plan.folder / "parallel.log").read_text().splitlines()[1:]
         return [tuple(line.split("\t")[:2]) for line in lines]
+
+    def test_the_page_shows_the_script(self):
+        self.assertTrue(shows(CLUSTER / "parallel/census.sh"))
 
     def test_on_this_machine(self):
         self.assertEqual(self.run_census().count("unit "), UNITS)
@@ -57,7 +60,7 @@ class ParallelTest(unittest.TestCase):
                f" -o StrictHostKeyChecking=no -o UserKnownHostsFile={self.folder}/known")
         wait_until("sshd answers", 20, lambda: subprocess.run(
             [*ssh.split(), "127.0.0.1", "true"], stderr=subprocess.DEVNULL).returncode == 0)
-        self.run_census("--ssh", ssh, "--sshlogin", "1/127.0.0.1,1/localhost", "--workdir", "/tmp")
+        self.run_census("--ssh", ssh, "--sshlogin", "1/127.0.0.1,1/localhost")
         self.assertEqual({host for _, host in self.job_log()}, {"127.0.0.1", "localhost"})
 
 
