@@ -53,9 +53,10 @@ class Plan:
         names = (re.fullmatch(r"(\d+)\.json", each.name) for each in (self.folder / "units").glob("*"))
         return {int(name[1]) for name in names if name}
 
-    def half_written(self):
-        """Whatever else lies among the units."""
-        return [each.name for each in (self.folder / "units").glob("*") if not re.fullmatch(r"\d{10}\.json", each.name)]
+    def half_written(self, units):
+        """What lies about of these units that is not a unit's file."""
+        litter = (each.name for each in (self.folder / "units").glob("*") if not re.fullmatch(r"\d+\.json", each.name))
+        return [name for name in litter if int(re.search(r"\d+", name)[0]) in units]
 
     def share(self, text):
         """The units of a share such as 3/8."""

@@ -96,8 +96,9 @@ def kill_all(find):
     # Nothing twice: what was being born the first time is there the second.
     while quiet < 2:
         found = find()
+        # All names first: some go when others are gone.
+        killed += [process.name() for process in found]
         for process in found:
-            killed.append(process.name())
             process.send(signal.SIGKILL)
         quiet = 0 if found else quiet + 1
         time.sleep(0.05)
