@@ -42,6 +42,9 @@ SlurmdParameters=config_overrides
 # Seconds without an answer until a node is down.
 SlurmdTimeout=10
 ReturnToService=2
+MessageTimeout=30
+# Seconds for which a job is remembered.
+MinJobAge=3600
 JobRequeue=1
 AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/none

@@ -13,7 +13,7 @@ from census import CLUSTER, ENVIRONMENT, Plan, plain
 from machine import wait_until
 from slurm import Slurm
 
-QUESTION = ["5x5", "--cat-jump", "1-2", "--mouse-jump", "all"]
+QUESTION = ["5x5", "--cat-jump", "all", "--mouse-jump", "all"]
 UNITS, TASKS = 48, 8
 ALL = set(range(UNITS))
 
@@ -36,6 +36,8 @@ class SlurmTest(unittest.TestCase):
 
     def trouble(self):
         slurm = self.slurm
+        with self.assertRaisesRegex(RuntimeError, "arrays of at most 1001 tasks"):
+            slurm.run(CLUSTER / "slurm/submit", self.plan.folder, "1002")
         said = slurm.run(CLUSTER / "slurm/submit", self.plan.folder, str(TASKS))
         self.array, collect = re.match(rf"array (\d+) of {TASKS} tasks, then job (\d+) collects", said).groups()
 
@@ -61,7 +63,7 @@ class SlurmTest(unittest.TestCase):
         wait_until("the program stops", 20, lambda: not program.runs())
 
         wait_until("Slurm finds the node down", 60, lambda: slurm.states()["n2"].startswith("down"), pause=0.5)
-        slurm.wait_for_jobs("the tasks and the collecting job have ended", 120)
+        slurm.wait_for_jobs("the tasks and the collecting job have ended", 300)
         self.assertEqual(
             {task: (job["JobState"], job["Restarts"]) for task, job in slurm.tasks(self.array).items()},
             {task: ("COMPLETED", "0") for task in range(TASKS)}
@@ -86,13 +88,13 @@ class SlurmTest(unittest.TestCase):
                                CLUSTER / "slurm/census.sbatch", self.plan.folder, str(TASKS)).strip()
         self.slurm.run("sbatch", f"--dependency=afterok:{array}", f"--output={logs}/%j.log",
                        CLUSTER / "slurm/collect.sbatch", self.plan.folder)
-        self.slurm.wait_for_jobs("the task and the collecting job have ended", 60)
+        self.slurm.wait_for_jobs("the task and the collecting job have ended", 120)
 
     def log(self, job):
         return (self.plan.folder / f"logs/{job}.log").read_text()
 
     def task_in_the_middle(self, node):
-        """A task on the node with units done and two or more to do, and its program, held still."""
+        """A task on the node with units done and half of its units to do, and its program, held still."""
         def hold():
             for program in self.slurm.processes_of(node):
                 arguments = program.arguments()
@@ -103,7 +105,7 @@ class SlurmTest(unittest.TestCase):
                     continue
                 program.send(signal.SIGSTOP)
                 wait_until("the program stands still", 10, lambda: program.stands_still() or not program.runs())
-                if program.runs() and len(self.plan.share(share) - self.plan.done()) >= 2:
+                if program.runs() and len(self.plan.share(share) - self.plan.done()) >= UNITS // TASKS // 2:
                     return int(share.split("/")[0]), program
                 program.send(signal.SIGCONT)
             return None
