@@ -6,15 +6,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use catmouse::census::run::{Manifest, Runner, Summary, write_results};
+use catmouse::census::run::{Checkpoint, Manifest, Runner, Stock, Summary, write_results};
 
-/// The folders of `results` and what each holds.
+fn results() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
+}
+
+/// The folders of whole censuses and what each counts.
 fn published() -> Vec<(PathBuf, Manifest)> {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-    let folders = fs::read_dir(results)
+    let folders = fs::read_dir(results())
         .unwrap()
         .map(|entry| entry.unwrap().path());
+    let is_whole = |folder: &PathBuf| folder.join("summary.json").exists();
     let mut published: Vec<(PathBuf, Manifest)> = folders
+        .filter(is_whole)
         .filter_map(|folder| {
             let manifest = fs::read(folder.join("census.json")).ok()?;
             Some((folder, serde_json::from_slice(&manifest).unwrap()))
@@ -53,7 +58,50 @@ fn small_boards_are_as_published() {
 #[test]
 #[ignore = "counts all layouts of up to 5x5 for all pairs of jumps"]
 fn boards_of_up_to_5x5_are_as_published() {
-    check(|manifest| (17..=25).contains(&(manifest.rows * manifest.cols)));
+    assert!(check(|manifest| (17..=25).contains(&(manifest.rows * manifest.cols))) >= 2);
+}
+
+/// Half an hour of two cores in release: `cargo test --release --test results 6x6 -- --ignored`
+#[test]
+#[ignore = "counts all layouts of 5x6 and 6x6"]
+fn boards_of_up_to_6x6_are_as_published() {
+    assert!(check(|manifest| manifest.rows * manifest.cols > 25) >= 2);
+}
+
+#[test]
+fn the_published_units_of_7x7_are_sound() {
+    let stock = Stock::take(&results().join("7x7")).unwrap();
+    assert_eq!((stock.units, stock.done), (60_000, 10));
+    assert!(stock.faults.is_empty());
+}
+
+/// Minutes in release: `cargo test --release --test results 7x7 -- --ignored`
+#[test]
+#[ignore = "does ten units of 7x7, a minute of one core each"]
+fn units_of_7x7_are_as_published() {
+    let published = Checkpoint::open(&results().join("7x7")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for name in [Checkpoint::MANIFEST, Checkpoint::PLAN] {
+        fs::copy(published.folder().join(name), folder.path().join(name)).unwrap();
+    }
+    let names = fs::read_dir(published.folder().join("units"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut units: Vec<u64> = names
+        .map(|name| name.strip_suffix(".json").unwrap().parse().unwrap())
+        .collect();
+    units.sort_unstable();
+    assert_eq!(units.len(), 10);
+    let again = Checkpoint::begin(folder.path(), published.manifest()).unwrap();
+    let runner = Runner::new(published.manifest(), Some(again)).unwrap();
+    let run = runner.only(units.iter().copied().collect());
+    run.run(0, &AtomicBool::new(false), |_, _| ()).unwrap();
+    let again = Checkpoint::open(folder.path()).unwrap();
+    for unit in units {
+        let [published, again] =
+            [&published, &again].map(|run| fs::read(run.unit_path(unit)).unwrap());
+        assert!(published == again, "unit {unit} differs");
+    }
 }
 
 #[test]
