@@ -53,6 +53,9 @@ class Plan:
         names = (re.fullmatch(r"(\d+)\.json", each.name) for each in (self.folder / "units").glob("*"))
         return {int(name[1]) for name in names if name}
 
+    def hash(self, unit):
+        return (self.folder / f"units/{unit:010}.json").read_text().splitlines()[-1]
+
     def half_written(self, units):
         """What lies about of these units that is not a unit's file."""
         litter = (each.name for each in (self.folder / "units").glob("*") if not re.fullmatch(r"\d+\.json", each.name))

@@ -33,6 +33,9 @@ class SlurmTest(unittest.TestCase):
                 raise
         self.assertEqual(self.plan.done(), ALL)
         self.assertEqual(self.plan.results(), expected)
+        # The page shows this census.
+        for unit, hash in re.findall(r"^unit (\d+): (\w+)", (CLUSTER / "slurm/README.md").read_text(), re.M):
+            self.assertEqual(self.plan.hash(int(unit)), hash)
 
     def trouble(self):
         slurm = self.slurm
