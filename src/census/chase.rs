@@ -1,9 +1,8 @@
 //! Mouse and cat alone on a region, the food out of reach: how soon the cat catches the mouse, if it can.
 
-use super::moves::Moves;
 use super::play::{Counts, Jumps, bump};
+use super::terrain::{PLACES, Terrain};
 use crate::engine::simd::Kernel;
-use crate::{Cell, CellSet, Shape};
 
 /// Counts the states with the mouse to move by the plies to the catch.
 ///
@@ -13,122 +12,154 @@ use crate::{Cell, CellSet, Shape};
 /// caught'[m] = AND of near[m'] over the mouse's moves m -> m', staying included
 /// ```
 ///
-/// The least fixpoint, 64 cats at a time, from the mice around whom something changed. With staying
-/// allowed the mouse never has to walk into the cat, so the plies are even.
-pub(crate) struct CountChase<'a> {
-    pub(crate) shape: Shape,
-    pub(crate) cells: CellSet,
+/// The least fixpoint, 64 cats at a time and all mice in turn. With staying allowed the mouse never has to
+/// walk into the cat, so the plies are even.
+pub(crate) struct CountChase<'a, W> {
+    pub(crate) terrain: &'a Terrain,
     pub(crate) jumps: Jumps,
-    /// The mouse's.
-    pub(crate) moves: &'a Moves,
+    pub(crate) memory: &'a mut Chase,
     pub(crate) counts: &'a mut Counts,
+    pub(crate) watch: W,
 }
 
-impl Kernel for CountChase<'_> {
+/// Is told of each catch.
+pub(crate) trait Watch {
+    /// The mouse at the i-th cell to move, each of these cats catches it in so many of its moves.
+    fn caught(&mut self, moves: usize, mouse: usize, cats: u64);
+}
+
+impl Watch for () {
+    #[inline(always)]
+    fn caught(&mut self, _: usize, _: usize, _: u64) {}
+}
+
+/// Memory for it, by the mouse's place.
+#[derive(Debug)]
+pub(crate) struct Chase {
+    caught: [u64; PLACES],
+    near: [u64; PLACES],
+    new: [u64; PLACES],
+    walls: [u64; PLACES],
+    rays: [[u64; PLACES]; 2],
+}
+
+impl Chase {
+    pub(crate) const fn new() -> Self {
+        let none = [0; PLACES];
+        Self {
+            caught: none,
+            near: none,
+            new: none,
+            walls: none,
+            rays: [none; 2],
+        }
+    }
+}
+
+impl<W: Watch> Kernel for CountChase<'_, W> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self {
-            shape,
-            cells,
+            terrain,
             jumps,
-            moves,
+            memory,
             counts,
+            mut watch,
         } = self;
-        let k = cells.len();
-        let rays = Rays::new(shape, cells, jumps.cat);
-        let (mut caught, mut near) = ([0_u64; Cell::COUNT], [0_u64; Cell::COUNT]);
-        for (mouse, cell) in cells.iter().enumerate() {
-            caught[mouse] = 1 << cell.index();
+        let k = terrain.cells.len();
+        let stride = terrain.stride;
+        let len = (terrain.places - 2 * stride).next_multiple_of(8);
+        let whole = len + 2 * stride;
+        let Chase {
+            caught,
+            near,
+            new,
+            walls,
+            rays,
+        } = memory;
+        caught[..whole].fill(!0);
+        walls[..whole].fill(!0);
+        near[..whole].fill(!0);
+        for cell in terrain.cells {
+            let place = usize::from(terrain.place[cell.index()]);
+            caught[place] = 1 << cell.index();
+            walls[place] = 0;
         }
-        let mut changed = (!0) >> (64 - k);
-        let (mut plies, mut won) = (0, 0);
-        while changed != 0_u64 {
-            let mut around = changed;
-            for mouse in ones(changed) {
-                near[mouse] = rays.reach(caught[mouse]);
-                around = moves
-                    .from(mouse)
-                    .iter()
-                    .fold(around, |around, &end| around | 1 << (end & 63));
+        let (mut moves, mut won) = (0, 0);
+        loop {
+            moves += 1;
+            terrain.reach_all(
+                &caught[stride..stride + len],
+                &mut near[stride..stride + len],
+                jumps.cat,
+            );
+            for (near, walls) in near[stride..stride + len]
+                .iter_mut()
+                .zip(&walls[stride..stride + len])
+            {
+                *near |= walls;
             }
-            changed = 0;
-            plies += 2;
             let mut news = 0;
-            for mouse in ones(around) {
-                let ends = moves
-                    .from(mouse)
-                    .iter()
-                    .map(|&end| near[usize::from(end & 63)]);
-                let all = ends.fold(near[mouse], |all, near| all & near);
-                let new = all & !caught[mouse];
-                caught[mouse] |= new;
-                changed |= u64::from(new != 0) << mouse;
-                news += u64::from(new.count_ones());
+            if jumps.mouse == 1 {
+                let near = |from: usize| &near[from..from + len];
+                let (here, west, east) = (near(stride), near(stride - 1), near(stride + 1));
+                let (north, south) = (near(0), near(2 * stride));
+                let (caught, new) = (
+                    &mut caught[stride..stride + len],
+                    &mut new[stride..stride + len],
+                );
+                for i in 0..len {
+                    let all = here[i] & west[i] & east[i] & north[i] & south[i];
+                    new[i] = all & !caught[i];
+                    caught[i] |= new[i];
+                    news += u64::from(new[i].count_ones());
+                }
+            } else {
+                let all = &mut new[stride..stride + len];
+                all.copy_from_slice(&near[stride..stride + len]);
+                for from in [stride - 1, stride + 1, 0, 2 * stride] {
+                    let [ray, longer] = &mut *rays;
+                    ray[..whole].fill(!0);
+                    longer[..whole].fill(!0);
+                    let (mut ray, mut longer) = (ray, longer);
+                    for _ in 0..jumps.mouse {
+                        let near = &near[from..from + len];
+                        let walls = &walls[from..from + len];
+                        let shorter = &ray[from..from + len];
+                        let longer_ray = &mut longer[stride..stride + len];
+                        for i in 0..len {
+                            longer_ray[i] = near[i] & shorter[i] | walls[i];
+                        }
+                        std::mem::swap(&mut ray, &mut longer);
+                    }
+                    for (all, ray) in all.iter_mut().zip(&ray[stride..stride + len]) {
+                        *all &= ray;
+                    }
+                }
+                let (caught, new) = (
+                    &mut caught[stride..stride + len],
+                    &mut new[stride..stride + len],
+                );
+                for i in 0..len {
+                    new[i] &= !caught[i];
+                    caught[i] |= new[i];
+                    news += u64::from(new[i].count_ones());
+                }
             }
-            bump(&mut counts.cat, plies, news);
+            if news == 0 {
+                break;
+            }
+            bump(&mut counts.cat, 2 * moves, news);
             won += news;
+            for (mouse, cell) in terrain.cells.iter().enumerate() {
+                let cats = new[usize::from(terrain.place[cell.index()]) % PLACES];
+                if cats != 0 {
+                    watch.caught(moves, mouse, cats);
+                }
+            }
         }
         counts.draw = (k * (k - 1)) as u64 - won;
     }
-}
-
-/// Straight jumps over a region by shifts.
-struct Rays {
-    jump: usize,
-    columns: u32,
-    /// Where a step in each direction can end: west, east, north, south.
-    ends: [u64; 4],
-}
-
-impl Rays {
-    #[inline(always)]
-    fn new(shape: Shape, cells: CellSet, jump: usize) -> Self {
-        let columns = shape.columns();
-        // One bit in each row: the first column.
-        let mut first = 1_u64;
-        for row in 1..shape.rows() {
-            first |= 1 << (row * columns);
-        }
-        let cells = cells.bits();
-        let vertical = if shape.rows() == 1 { 0 } else { cells };
-        let ends = [
-            cells & !(first << (columns - 1)),
-            cells & !first,
-            vertical,
-            vertical,
-        ];
-        Self {
-            jump,
-            columns: columns as u32,
-            ends,
-        }
-    }
-
-    /// The cells from which a jump leads into the set, which is symmetric: those to which one leads; and the set.
-    #[inline(always)]
-    fn reach(&self, set: u64) -> u64 {
-        let [mut west, mut east, mut north, mut south] = [set; 4];
-        let mut all = set;
-        for _ in 0..self.jump {
-            west = west >> 1 & self.ends[0];
-            east = east << 1 & self.ends[1];
-            // A board of one row may have 64 columns; its steps north and south end nowhere.
-            north = north.wrapping_shr(self.columns) & self.ends[2];
-            south = south.wrapping_shl(self.columns) & self.ends[3];
-            all |= west | east | north | south;
-        }
-        all
-    }
-}
-
-/// The places of the one-bits.
-#[inline(always)]
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    })
 }

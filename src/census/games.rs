@@ -1,13 +1,14 @@
 //! All games on one region, solved.
 
-use super::chase::CountChase;
-use super::moves::Moves;
+use super::chase::{Chase, CountChase};
 use super::play::{Jumps, Play, bump};
+use super::race::{CountRaces, Hurry, Races};
 use super::sample::Layout;
-use super::walks::{CountWalks, Walks};
+use super::terrain::Terrain;
+use super::walks::{FindWalks, Walks};
 use crate::arena::Grid;
 use crate::engine::batch::{Batch, Board};
-use crate::engine::simd::Simd;
+use crate::engine::simd::{Level, Simd};
 use crate::engine::{Engine, Solver};
 use crate::{Arena, Cell, CellSet, Outcome, Player, Reach, Shape, Solution, Verdict};
 
@@ -17,31 +18,42 @@ pub struct RegionGames {
     simd: Simd,
     shape: Shape,
     cells: CellSet,
-    /// Entry *j*: what belongs to jumps of at most *j* + 1 cells.
-    by_jump: Vec<JumpGround>,
+    /// Entry *j*: by jumps of at most *j* + 1 cells; empty where they were not asked for yet.
+    walks: Vec<Walks>,
     batch: Batch,
+    races: Box<Races>,
+    race_from: usize,
+    terrain: Terrain,
+    chase: Box<Chase>,
     solver: Solver,
     solution: Solution,
-}
-
-/// What one player's jump makes of a region; empty where it was not asked for yet.
-#[derive(Debug)]
-struct JumpGround {
-    moves: Moves,
-    walks: Walks,
 }
 
 impl RegionGames {
     /// Memory for the games of one region after another.
     #[must_use]
     pub fn new() -> Self {
-        let simd = Simd::detect();
+        Self::with(Simd::detect())
+    }
+
+    /// The same, with these vector instructions.
+    #[must_use]
+    pub fn with(simd: Simd) -> Self {
+        let shape = Shape::new(1, 1).unwrap_or_else(|_| unreachable!("one cell is a board"));
         Self {
             simd,
-            shape: Shape::new(1, 1).unwrap_or_else(|_| unreachable!("one cell is a board")),
+            shape,
             cells: CellSet::EMPTY,
-            by_jump: Vec::new(),
+            walks: Vec::new(),
             batch: Batch::new(simd),
+            races: Box::new(Races::new()),
+            terrain: Terrain::new(shape, CellSet::EMPTY),
+            chase: Box::new(Chase::new()),
+            race_from: match simd.level() {
+                Level::Portable => 0,
+                Level::Avx2 => 17,
+                Level::Avx512 => 33,
+            },
             solver: Solver::new(Engine::Wave),
             solution: Solution::new(),
         }
@@ -50,10 +62,16 @@ impl RegionGames {
     /// Goes on to another region: connected cells of a board, at least two.
     pub fn enter(&mut self, shape: Shape, cells: CellSet) {
         (self.shape, self.cells) = (shape, cells);
-        for ground in &mut self.by_jump {
-            ground.moves.clear();
-            ground.walks.clear();
+        self.terrain = Terrain::new(shape, cells);
+        for walks in &mut self.walks {
+            walks.clear();
         }
+    }
+
+    /// From how many cells on a region whose mouse jumps one cell is counted by distances instead of by the batch
+    /// engine. Both give the same; the default is what is faster with the vector instructions at hand.
+    pub const fn count_races_from(&mut self, cells: usize) {
+        self.race_from = cells;
     }
 
     /// Solves all games for a pair of jumps; those with a piece elsewhere only if `apart`. Delays below
@@ -64,34 +82,70 @@ impl RegionGames {
     /// If a jump is 0.
     pub fn solve(&mut self, jumps: Jumps, apart: bool, delay: u16, play: &mut Play) {
         play.clear();
-        let board = Board::new(self.shape, jumps.cat, jumps.mouse);
-        self.batch.set_region(&board, self.cells);
-        let counts = self.batch.count();
-        let wins = |player| counts.wins(player).iter().copied();
-        play.together.mouse.extend(wins(Player::Mouse));
-        play.together.cat.extend(wins(Player::Cat));
-        play.together.draw = counts.total(Outcome::Draw);
-        play.delay = self.delay(jumps, delay, play.together.mouse.len());
+        if jumps.mouse == 1 && self.cells.len() >= self.race_from {
+            self.race(jumps, play);
+            play.delay = (delay == 0 && !play.together.mouse.is_empty()).then_some(0);
+            if !apart {
+                play.chase.clear();
+            }
+        } else {
+            let board = Board::new(self.shape, jumps.cat, jumps.mouse);
+            self.batch.set_region(&board, self.cells);
+            let counts = self.batch.count();
+            let wins = |player| counts.wins(player).iter().copied();
+            play.together.mouse.extend(wins(Player::Mouse));
+            play.together.cat.extend(wins(Player::Cat));
+            play.together.draw = counts.total(Outcome::Draw);
+            play.delay = self.delay(jumps, delay, play.together.mouse.len());
+            if apart {
+                self.simd.run(CountChase {
+                    terrain: &self.terrain,
+                    jumps,
+                    memory: &mut self.chase,
+                    counts: &mut play.chase,
+                    watch: (),
+                });
+            }
+        }
         if apart {
-            let walks = &self.ground(jumps.mouse).walks;
             // The mouse moves first: its n moves to the food take 2n - 1 plies, the cat's 2n.
+            let walks = self.walks(jumps.mouse);
             for (distance, &pairs) in walks.pairs.iter().enumerate().skip(1) {
                 bump(&mut play.mouse_walk.mouse, 2 * distance - 1, pairs);
             }
-            let walks = &self.ground(jumps.cat).walks;
+            let walks = self.walks(jumps.cat);
             for (distance, &pairs) in walks.pairs.iter().enumerate().skip(1) {
                 bump(&mut play.cat_walk.cat, 2 * distance, pairs);
             }
-            let moves = &self.by_jump[jumps.mouse - 1].moves;
-            let (shape, cells, counts) = (self.shape, self.cells, &mut play.chase);
-            self.simd.run(CountChase {
-                shape,
-                cells,
-                jumps,
-                moves,
-                counts,
-            });
         }
+    }
+
+    /// Solves the games with all pieces in the region, and those with the food elsewhere, by distances.
+    fn race(&mut self, jumps: Jumps, play: &mut Play) {
+        self.walks(jumps.mouse);
+        self.walks(jumps.cat);
+        let terrain = &self.terrain;
+        let [mouse, cat] = [jumps.mouse, jumps.cat].map(|jump| &self.walks[jump - 1]);
+        self.simd.run(CountRaces {
+            terrain,
+            cat_jump: jumps.cat,
+            mouse,
+            cat,
+            races: &mut self.races,
+        });
+        self.simd.run(CountChase {
+            terrain,
+            jumps,
+            memory: &mut self.chase,
+            counts: &mut play.chase,
+            watch: Hurry {
+                terrain,
+                mouse,
+                cat,
+                races: &mut self.races,
+            },
+        });
+        self.races.finish(&mut play.together);
     }
 
     /// The most that a mouse win is delayed, if it is `least` plies or more. `ended` is more than the plies of the
@@ -111,31 +165,27 @@ impl RegionGames {
         if longest - 1 < usize::from(least) {
             return None;
         }
-        self.ground(jumps.mouse);
-        let walks = &self.by_jump[jumps.mouse - 1].walks;
+        self.walks(jumps.mouse);
+        let walks = &self.walks[jumps.mouse - 1];
         self.batch
             .delay(&walks.within, least.into())
             .map(|plies| plies as u16)
     }
 
-    /// What a jump makes of the region.
-    fn ground(&mut self, jump: usize) -> &JumpGround {
-        while self.by_jump.len() < jump {
-            self.by_jump.push(JumpGround {
-                moves: Moves::new(),
-                walks: Walks::default(),
-            });
+    /// The walks on the region for a jump.
+    fn walks(&mut self, jump: usize) -> &Walks {
+        if self.walks.len() < jump {
+            self.walks.resize_with(jump, Walks::default);
         }
-        let JumpGround { moves, walks } = &mut self.by_jump[jump - 1];
-        if moves.is_clear() {
-            moves.set(self.shape, self.cells, jump);
-            self.simd.run(CountWalks {
-                moves,
-                cells: self.cells.len(),
+        let walks = &mut self.walks[jump - 1];
+        if walks.within.is_empty() {
+            self.simd.run(FindWalks {
+                terrain: &self.terrain,
+                jump,
                 walks,
             });
         }
-        &self.by_jump[jump - 1]
+        walks
     }
 
     /// Solves one layout by the rules of the board, whatever its regions: the verdict, and for a mouse win
@@ -250,6 +300,7 @@ mod tests {
                 for (cat, mouse) in [(1, 1), (1, 2), (2, 1), (2, 4), (1, 4)] {
                     let jumps = Jumps { cat, mouse };
                     let mut play = Play::default();
+                    games.count_races_from(if jumps.cat == 1 { 0 } else { 65 });
                     games.solve(jumps, false, 0, &mut play);
                     let expected = by_ring(shape, cells, jumps);
                     assert_eq!(play, expected, "{jumps:?}\n{}", cells.picture(shape));
@@ -264,5 +315,69 @@ mod tests {
             });
         }
         assert!(delayed > 10, "{delayed}");
+    }
+
+    /// Games by distances and by the batch engine: the same, for every jump of the cat.
+    fn assert_races(games: &mut [RegionGames; 2], shape: Shape, cells: CellSet) {
+        for cat in 1..=shape.longest_jump().max(1) {
+            let [raced, searched] = [0, 65].map(|from| {
+                let games = &mut games[usize::from(from > 0)];
+                games.count_races_from(from);
+                games.enter(shape, cells);
+                let mut play = Play::default();
+                games.solve(Jumps { cat, mouse: 1 }, true, 0, &mut play);
+                play
+            });
+            assert_eq!(raced, searched, "cat {cat}\n{}", cells.picture(shape));
+        }
+    }
+
+    #[test]
+    fn races_end_as_the_batch_engine_says() {
+        let mut games = [RegionGames::new(), RegionGames::new()];
+        let space = |rows, columns| Space::new(Shape::new(rows, columns).unwrap());
+        let mut regions = 0;
+        let mut visit = |space: &Space, ranks| {
+            space.visit(ranks, |region| {
+                if region.cells().len() > 1 {
+                    regions += 1;
+                    assert_races(&mut games, region.frame(), region.cells());
+                }
+            });
+        };
+        let whole = space(4, 5);
+        visit(&whole, 0..whole.ranks());
+        // Evenly spread over the larger ones.
+        for (side, step) in [
+            (5, 40_009),
+            (6, 50_000_017),
+            (7, 200_000_000_003),
+            (8, 2_000_000_000_000_003),
+        ] {
+            let space = space(side, side);
+            for rank in (0..space.ranks()).step_by(step) {
+                visit(&space, rank..rank + 100);
+            }
+        }
+        assert!(regions > 24_000, "{regions}");
+    }
+
+    #[test]
+    fn races_end_well_on_boards_of_every_shape() {
+        let mut games = [RegionGames::new(), RegionGames::new()];
+        for (rows, columns) in [
+            (8, 8),
+            (4, 16),
+            (16, 4),
+            (1, 64),
+            (64, 1),
+            (2, 32),
+            (32, 2),
+            (7, 9),
+            (1, 2),
+        ] {
+            let shape = Shape::new(rows, columns).unwrap();
+            assert_races(&mut games, shape, shape.cells());
+        }
     }
 }

@@ -14,8 +14,8 @@
 mod chase;
 mod games;
 mod hunt;
-mod moves;
 mod play;
+mod race;
 mod random;
 mod record;
 mod region;
@@ -29,6 +29,7 @@ mod space;
 mod strip;
 mod survey;
 mod tally;
+mod terrain;
 mod walks;
 mod walls;
 mod weights;

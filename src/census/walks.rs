@@ -1,18 +1,14 @@
 //! How far apart the cells of a region are, in moves.
 
-use super::moves::Moves;
+use super::terrain::Terrain;
 use crate::Cell;
 use crate::engine::simd::Kernel;
 
-/// Counts the ordered pairs of cells by the moves between them: entry *d*, *d* moves apart.
-///
-/// ```text
-/// within[i]: cells at most d moves from cell i
-/// one move more: within'[i] = within[i] and all within[j] with a move i -> j
-/// ```
-pub(crate) struct CountWalks<'a> {
-    pub(crate) moves: &'a Moves,
-    pub(crate) cells: usize,
+/// Finds the walks of a region, all cells at once: within one move more of a cell is what a jump leads to from
+/// within.
+pub(crate) struct FindWalks<'a> {
+    pub(crate) terrain: &'a Terrain,
+    pub(crate) jump: usize,
     pub(crate) walks: &'a mut Walks,
 }
 
@@ -21,7 +17,7 @@ pub(crate) struct CountWalks<'a> {
 pub(crate) struct Walks {
     /// Entry *d*: ordered pairs of cells *d* moves apart.
     pub(crate) pairs: Vec<u64>,
-    /// Entry `[d][i]`: the cells at most *d* moves from cell *i*.
+    /// Entry `[d][i]`: the cells at most *d* moves from the *i*-th of the region. The last *d* is that of the longest walk.
     pub(crate) within: Vec<[u64; Cell::COUNT]>,
 }
 
@@ -33,24 +29,28 @@ impl Walks {
     }
 }
 
-impl Kernel for CountWalks<'_> {
+impl Kernel for FindWalks<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self {
-            moves,
-            cells,
+            terrain,
+            jump,
             walks,
         } = self;
-        let mut within: [u64; Cell::COUNT] = std::array::from_fn(|cell| 1 << cell);
-        let mut before = within;
+        let mut within = [0_u64; Cell::COUNT];
+        for (set, cell) in within.iter_mut().zip(terrain.cells) {
+            *set = 1 << cell.index();
+        }
+        let cells = terrain.cells.len();
+        let lanes = cells.next_multiple_of(8).min(64);
         let mut known = 0;
         loop {
-            let now: u64 = within[..cells]
-                .iter()
-                .map(|set| u64::from(set.count_ones()))
-                .sum();
+            let mut now = 0;
+            for set in &within[..lanes] {
+                now += u64::from(set.count_ones());
+            }
             if now == known {
                 return;
             }
@@ -60,14 +60,8 @@ impl Kernel for CountWalks<'_> {
             if known == (cells * cells) as u64 {
                 return;
             }
-            std::mem::swap(&mut within, &mut before);
-            for cell in 0..cells {
-                let ends = moves
-                    .from(cell)
-                    .iter()
-                    .map(|&end| before[usize::from(end & 63)]);
-                within[cell] = ends.fold(before[cell], |within, set| within | set);
-            }
+            let before = within;
+            terrain.reach_all(&before[..lanes], &mut within[..lanes], jump);
         }
     }
 }
@@ -83,11 +77,10 @@ mod tests {
         let shape = Shape::new(3, 3).unwrap();
         let ring = CellSet::from_picture("XXX X.X XXX").unwrap();
         let walks = |jump| {
-            let (mut moves, mut walks) = (Moves::new(), Walks::default());
-            moves.set(shape, ring, jump);
-            Simd::detect().run(CountWalks {
-                moves: &moves,
-                cells: 8,
+            let mut walks = Walks::default();
+            Simd::detect().run(FindWalks {
+                terrain: &Terrain::new(shape, ring),
+                jump,
                 walks: &mut walks,
             });
             walks.pairs

@@ -4,15 +4,17 @@ use super::kernel::{At, Keep};
 use super::layout::Family;
 use super::row::Row;
 use super::vector::Vector;
-use crate::Cell;
+use crate::{Cell, CellSet};
 
 /// Finds the mouse win that comes latest after the mouse's plain walk to the food.
 ///
 /// A win of sweep s takes s moves of the mouse; a walk of d moves that long is delayed by s - d. Only
 /// bits that are new in a sweep, of foods that were near enough long ago, are looked at one by one.
 pub(super) struct Delay<'a> {
-    /// Entry `[d][m]`: the foods that cell m is at most d moves from, as numbers of cells.
+    /// Entry `[d][m]`: the foods that cell m is at most d moves from.
     within: &'a [[u64; Cell::COUNT]],
+    /// The names of the foods, which are numbered in the planes.
+    names: &'a [u8; 64],
     /// With the mouse to move, the mouse's planes after the sweep before.
     before: Box<[Row; 64]>,
     /// The mouse's moves beyond its walk, most so far; wins with fewer are not looked for.
@@ -21,10 +23,15 @@ pub(super) struct Delay<'a> {
 }
 
 impl<'a> Delay<'a> {
-    pub(super) fn new(within: &'a [[u64; Cell::COUNT]], at_least: usize) -> Self {
+    pub(super) fn new(
+        within: &'a [[u64; Cell::COUNT]],
+        names: &'a [u8; 64],
+        at_least: usize,
+    ) -> Self {
         let before = Box::new([Row::ZERO; 64]);
         Self {
             within,
+            names,
             before,
             most: at_least,
             found: false,
@@ -45,11 +52,15 @@ impl<'a> Delay<'a> {
             }
             let lanes = &new.0[p * width..(p + 1) * width];
             let foods = lanes.iter().fold(0, |foods, lane| foods | lane);
-            let foods = u64::from(foods) << (8 * plane.octet);
+            let mut foods = CellSet::from_bits(u64::from(foods) << (8 * plane.octet));
+            foods = foods
+                .iter()
+                .map(|food| Cell::new(self.names[food.index()].into()))
+                .collect();
             let nearest = self
                 .within
                 .iter()
-                .position(|within| foods & within[cell] != 0);
+                .position(|within| foods.bits() & within[cell] != 0);
             let delay = nearest.map_or(0, |walk| at.sweep - walk);
             if delay >= self.most {
                 (self.most, self.found) = (delay, true);

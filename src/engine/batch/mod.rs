@@ -163,15 +163,15 @@ impl Batch {
     /// The plies of the mouse win that comes latest after the mouse's plain walk to the food, counted from
     /// when the walk would have ended; `None` if no win is delayed by `at_least` plies.
     ///
-    /// `within[d][m]` are the cells that cell *m* is at most *d* moves of the mouse from, cells numbered
-    /// 0, 1, ... in the order of their indices; the last *d* is that of the longest walk. A win counts
-    /// with the mouse to move and the pieces on three cells.
+    /// `within[d][m]` are the cells that the *m*-th of the region, in the order of their indices, is at most *d*
+    /// moves of the mouse from; the last *d* is that of the longest walk. A win counts with the mouse to move and
+    /// the pieces on three cells.
     ///
     /// # Panics
     ///
     /// If `within` is empty.
     pub fn delay(&mut self, within: &[[u64; Cell::COUNT]], at_least: usize) -> Option<usize> {
-        let mut delay = Delay::new(within, at_least.div_ceil(2));
+        let mut delay = Delay::new(within, &self.field.names, at_least.div_ceil(2));
         run(self.simd, &self.field, &mut self.memory, &mut delay);
         delay.most().map(|moves| 2 * moves)
     }
