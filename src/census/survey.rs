@@ -65,6 +65,8 @@ pub struct Survey {
     pairs: Vec<Jumps>,
     classes: Vec<Jumps>,
     layouts: Layouts,
+    /// How many layouts a block has, the last one perhaps fewer.
+    block_ranks: u64,
     units: u64,
 }
 
@@ -108,23 +110,55 @@ impl Survey {
             } => Layouts::Samples(Urn::new(board, population), layouts),
             Method::Hunt { chains, .. } => Layouts::Chains(chains),
         };
-        let mut survey = Self {
+        let ranks = layouts.ranks();
+        // A file for each block: not too many for small boards.
+        let block_ranks = layouts.block_ranks((ranks / 1024).max(1 << 13));
+        Self {
             board,
             method,
             pairs,
             classes,
             layouts,
-            units: 0,
-        };
-        survey.units = survey.blocks();
-        survey
+            block_ranks,
+            units: ranks.div_ceil(block_ranks),
+        }
     }
 
-    /// The same survey in so many units; as many as there are blocks at most, and one at least.
+    /// The same survey in so many units, of a thousand blocks each if there are as many; as many units as there are
+    /// blocks at most, and one at least.
     #[must_use]
     pub fn in_units(self, units: u64) -> Self {
-        let units = units.clamp(1, self.blocks().max(1));
-        Self { units, ..self }
+        let ranks = self.ranks();
+        let units = units.max(1);
+        let block_ranks = self.layouts.block_ranks(ranks / units / 1024);
+        let units = units.min(ranks.div_ceil(block_ranks).max(1));
+        Self {
+            block_ranks,
+            units,
+            ..self
+        }
+    }
+}
+
+impl Layouts {
+    /// How many there are, in the order in which they are numbered.
+    fn ranks(&self) -> u64 {
+        match self {
+            Self::Regions(space) => space.ranks(),
+            Self::Patterns(patterns) => patterns.ranks(),
+            Self::Samples(_, count) | Self::Chains(count) => *count,
+        }
+    }
+
+    /// The ranks of a block, about as many as wished for: enough to make the way to the first of them worth while, and
+    /// seconds of work at most. The random numbers of samples and chains belong to a block, so theirs are fixed.
+    fn block_ranks(&self, wish: u64) -> u64 {
+        match self {
+            Self::Regions(_) => wish.min(1 << 20).next_power_of_two().max(1 << 9),
+            Self::Patterns(_) => wish.min(1 << 12).next_power_of_two().max(1 << 9),
+            Self::Samples(..) => 1 << 14,
+            Self::Chains(_) => 1,
+        }
     }
 }
 
@@ -160,30 +194,10 @@ impl Survey {
         self.units
     }
 
-    /// Regions, wall patterns or samples, in the order in which they are numbered.
+    /// The number of regions, wall patterns, samples or chains.
     #[must_use]
     pub fn ranks(&self) -> u64 {
-        match &self.layouts {
-            Layouts::Regions(space) => space.ranks(),
-            Layouts::Patterns(patterns) => patterns.ranks(),
-            Layouts::Samples(_, count) | Layouts::Chains(count) => *count,
-        }
-    }
-
-    fn blocks(&self) -> u64 {
-        self.ranks().div_ceil(self.block_ranks())
-    }
-
-    /// The ranks of one block: a fraction of the whole, but seconds of work at most.
-    fn block_ranks(&self) -> u64 {
-        match self.layouts {
-            Layouts::Regions(_) => (self.ranks() / 1024)
-                .next_power_of_two()
-                .clamp(1 << 13, 1 << 20),
-            Layouts::Patterns(_) => 1 << 12,
-            Layouts::Samples(..) => 1 << 14,
-            Layouts::Chains(_) => 1,
-        }
+        self.layouts.ranks()
     }
 
     /// The layouts with each number of walls, which the findings of all units must meet;
@@ -344,10 +358,11 @@ impl Surveyor<'_> {
         let units = survey.units();
         assert!(unit < units, "the survey has {units} units");
         let mut findings = Findings::new(survey.classes.len());
+        let (ranks, block_ranks) = (survey.ranks(), survey.block_ranks);
         let mut block = unit;
-        while block < survey.blocks() && !stop.load(Ordering::Relaxed) {
-            let first = block * survey.block_ranks();
-            let ranks = first..(first + survey.block_ranks()).min(survey.ranks());
+        while block < ranks.div_ceil(block_ranks) && !stop.load(Ordering::Relaxed) {
+            let first = block * block_ranks;
+            let ranks = first..(first + block_ranks).min(ranks);
             match &survey.layouts {
                 Layouts::Regions(_) | Layouts::Patterns(_) => {
                     self.visit(ranks, stop, &mut findings, rows.as_deref_mut());

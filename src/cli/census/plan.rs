@@ -89,6 +89,11 @@ impl Args {
             Checkpoint::begin_planned(folder, &manifest, Plan { units })
                 .map_err(|error| Failure::Input(error.to_string()))?;
         }
+        if self.units.is_some_and(|asked| asked > units) {
+            warn(&format!(
+                "the census is too small for more than {units} units"
+            ));
+        }
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let planned = Planned {
             manifest,
@@ -128,6 +133,10 @@ impl Args {
         writeln!(
             out,
             "sbatch --array=0-{last} --time={minutes} --mem=200M cluster/slurm/census.sbatch {folder} {tasks}"
+        )?;
+        writeln!(
+            out,
+            "or, with a job that collects: cluster/slurm/submit {folder} {tasks} --time={minutes} --mem=200M"
         )?;
         if minutes > LONGEST_TASK {
             let (rows, columns) = (size.rows(), size.columns());
