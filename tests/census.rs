@@ -179,7 +179,8 @@ fn region_rows(folder: &Path) -> Vec<Vec<Option<u64>>> {
     rows.map(|one| row(one.unwrap())).collect()
 }
 
-/// Each region's games, in as many layouts as the free cells of its placements make, are those of the summary.
+/// The games of each region and food, in as many layouts as the free cells of the region's placements make, add up to those of
+/// the summary.
 #[test]
 fn regions_one_by_one_add_up_to_the_census() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,34 +200,40 @@ fn regions_one_by_one_add_up_to_the_census() {
             expected.push((region, layouts));
         });
         assert_eq!(summary.regions.classes, expected.len().to_string());
-        assert_eq!(rows.len(), expected.len() * summary.pairs.len());
 
+        let mut rows = rows.iter();
         let mut placements = 0;
         let mut sums = vec![[0; 3]; summary.pairs.len()];
         let mut longest = vec![[None; 2]; summary.pairs.len()];
-        for ((region, layouts), rows) in expected.iter().zip(rows.chunks(sums.len())) {
+        for (region, layouts) in &expected {
             let cells = region.cells().len() as u64;
-            placements += rows[0][4].unwrap();
-            for (index, row) in rows.iter().enumerate() {
-                let pair = &summary.pairs[index];
+            placements += placements_of(region, board);
+            for (index, pair) in summary.pairs.iter().enumerate() {
                 let (frame, bits) = (region.frame(), region.cells().bits());
-                let [rows, columns] = [frame.rows(), frame.columns()].map(|side| side as u64);
-                let expected = [rows, columns, bits, cells, placements_of(region, board)];
-                assert_eq!(row[..5], expected.map(Some));
-                let jumps = [pair.cat_jump, pair.mouse_jump].map(|jump| Some(jump as u64));
-                assert_eq!(row[5..7], jumps);
-                let games = [7, 8, 9].map(|column| row[column].unwrap());
-                let all = cells * (cells - 1) * cells.saturating_sub(2);
-                assert_eq!(games.iter().sum::<u64>(), all);
-                for (sum, games) in sums[index].iter_mut().zip(games) {
-                    *sum += games * layouts;
-                }
-                for (winner, longest) in longest[index].iter_mut().enumerate() {
-                    assert_eq!(row[10 + winner].is_some(), games[winner] > 0);
-                    *longest = row[10 + winner].max(*longest);
+                let [height, width] = [frame.rows(), frame.columns()].map(|side| side as u64);
+                let jumps = [pair.cat_jump, pair.mouse_jump].map(|jump| jump as u64);
+                for food in region.cells() {
+                    let row = rows.next().unwrap();
+                    let expected = [height, width, bits, cells, placements_of(region, board)];
+                    assert_eq!(row[..5], expected.map(Some));
+                    assert_eq!(
+                        row[5..8],
+                        [jumps[0], jumps[1], food.index() as u64].map(Some)
+                    );
+                    let games = [8, 9, 10].map(|column| row[column].unwrap());
+                    let all = (cells - 1) * cells.saturating_sub(2);
+                    assert_eq!(games.iter().sum::<u64>(), all);
+                    for (sum, games) in sums[index].iter_mut().zip(games) {
+                        *sum += games * layouts;
+                    }
+                    for (winner, longest) in longest[index].iter_mut().enumerate() {
+                        assert_eq!(row[11 + winner].is_some(), games[winner] > 0);
+                        *longest = row[11 + winner].max(*longest);
+                    }
                 }
             }
         }
+        assert!(rows.next().is_none());
         assert_eq!(summary.regions.connected_sets, placements.to_string());
         for (index, pair) in summary.pairs.iter().enumerate() {
             let Counts { mouse, cat, draw } = &pair.reasons[0].layouts;

@@ -7,7 +7,7 @@ use super::sample::Layout;
 use super::terrain::Terrain;
 use super::walks::{FindWalks, Walks};
 use crate::arena::Grid;
-use crate::engine::batch::{Batch, Board};
+use crate::engine::batch::{Batch, Board, FoodCounts};
 use crate::engine::simd::{Level, Simd};
 use crate::engine::{Engine, Solver};
 use crate::{Arena, Cell, CellSet, Outcome, Player, Reach, Shape, Solution, Verdict};
@@ -146,6 +146,13 @@ impl RegionGames {
             },
         });
         self.races.finish(&mut play.together);
+    }
+
+    /// The games together in the region, counted for each food apart, in the order of the cells' indices.
+    pub(crate) fn by_food(&mut self, jumps: Jumps) -> &[FoodCounts] {
+        let board = Board::new(self.shape, jumps.cat, jumps.mouse);
+        self.batch.set_region(&board, self.cells);
+        self.batch.count_by_food()
     }
 
     /// The most that a mouse win is delayed, if it is `least` plies or more. `ended` is more than the plies of the

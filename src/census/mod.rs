@@ -41,7 +41,7 @@ pub use region::{Placements, Region};
 pub use region_row::RegionRow;
 pub use sample::Population;
 pub use space::Space;
-pub use survey::{Findings, Method, Survey, Surveyor};
+pub use survey::{Findings, List, Method, Survey, Surveyor};
 pub use tally::{Ground, Histogram, IdentityError, Reason, Tally};
 pub use walls::WallPatterns;
 pub use weights::layouts_by_walls;

@@ -274,6 +274,8 @@ impl Survey {
             games: RegionGames::new(),
             play: Play::default(),
             weights: Weights::new(),
+            lists: false,
+            rows: Vec::new(),
         }
     }
 }
@@ -320,6 +322,9 @@ impl AddAssign<&Self> for Findings {
     }
 }
 
+/// What takes the rows of one region after another.
+pub type List<'a> = &'a mut dyn FnMut(&[RegionRow]);
+
 /// Works on units of a survey, one after another.
 #[derive(Debug)]
 pub struct Surveyor<'a> {
@@ -330,6 +335,10 @@ pub struct Surveyor<'a> {
     games: RegionGames,
     play: Play,
     weights: Weights,
+    /// Whether regions are listed.
+    lists: bool,
+    /// The rows of the region in hand.
+    rows: Vec<RegionRow>,
 }
 
 impl Surveyor<'_> {
@@ -339,11 +348,12 @@ impl Surveyor<'_> {
     ///
     /// If there is no such unit.
     pub fn work(&mut self, unit: u64, stop: &AtomicBool) -> Option<Findings> {
-        self.work_listing(unit, stop, None)
+        self.lists = false;
+        self.do_unit(unit, stop, &mut |_| ())
     }
 
-    /// The same, with the regions listed one by one: after what `rows` holds, in order of rank and for each in that of
-    /// [`Survey::classes`]. Only [`Method::Exhaustive`] has regions to list.
+    /// The same, with the regions listed one by one: `list` is given the rows of each, in order of the regions' ranks; the
+    /// rows are in that of [`Survey::classes`] and then of the foods. Only [`Method::Exhaustive`] has regions to list.
     ///
     /// # Panics
     ///
@@ -352,8 +362,13 @@ impl Surveyor<'_> {
         &mut self,
         unit: u64,
         stop: &AtomicBool,
-        mut rows: Option<&mut Vec<RegionRow>>,
+        list: List<'_>,
     ) -> Option<Findings> {
+        self.lists = true;
+        self.do_unit(unit, stop, list)
+    }
+
+    fn do_unit(&mut self, unit: u64, stop: &AtomicBool, list: List<'_>) -> Option<Findings> {
         let survey = self.survey;
         let units = survey.units();
         assert!(unit < units, "the survey has {units} units");
@@ -365,7 +380,7 @@ impl Surveyor<'_> {
             let ranks = first..(first + block_ranks).min(ranks);
             match &survey.layouts {
                 Layouts::Regions(_) | Layouts::Patterns(_) => {
-                    self.visit(ranks, stop, &mut findings, rows.as_deref_mut());
+                    self.visit(ranks, stop, &mut findings, list);
                 }
                 Layouts::Samples(urn, _) => self.draw(urn, block, ranks, stop, &mut findings),
                 Layouts::Chains(_) => self.hunt(block, stop, &mut findings),
@@ -378,7 +393,8 @@ impl Surveyor<'_> {
     /// Counts the layouts of some regions or wall patterns, wherever they begin and end: for a measurement of
     /// what a census would cost. Of samples and hunts nothing is counted.
     pub fn probe(&mut self, ranks: Range<u64>, findings: &mut Findings) {
-        self.visit(ranks, &AtomicBool::new(false), findings, None);
+        self.lists = false;
+        self.visit(ranks, &AtomicBool::new(false), findings, &mut |_| ());
     }
 
     /// Counts the layouts of some ranks; of some of them if `stop` is set.
@@ -387,7 +403,7 @@ impl Surveyor<'_> {
         ranks: Range<u64>,
         stop: &AtomicBool,
         findings: &mut Findings,
-        mut rows: Option<&mut Vec<RegionRow>>,
+        list: List<'_>,
     ) {
         let survey = self.survey;
         match &survey.layouts {
@@ -395,7 +411,7 @@ impl Surveyor<'_> {
                 if !stop.load(Ordering::Relaxed) {
                     self.weights.set_all_patterns(&region, survey.board);
                     let (frame, cells) = (region.frame(), region.cells());
-                    self.count(frame, cells, cells, findings, rows.as_deref_mut());
+                    self.count(frame, cells, cells, findings, list);
                 }
             }),
             Layouts::Patterns(patterns) => patterns.visit(ranks, |walls, images| {
@@ -404,7 +420,7 @@ impl Surveyor<'_> {
                     if !stop.load(Ordering::Relaxed) {
                         self.weights
                             .set_pattern(cells.len(), walls.len(), survey.board, images);
-                        self.count(survey.board, cells, floor, findings, None);
+                        self.count(survey.board, cells, floor, findings, list);
                     }
                 }
             }),
@@ -497,19 +513,28 @@ impl Surveyor<'_> {
         cells: CellSet,
         floor: CellSet,
         findings: &mut Findings,
-        rows: Option<&mut Vec<RegionRow>>,
+        list: List<'_>,
     ) {
-        let rows: &mut [RegionRow] = rows.map_or(&mut [], |rows| {
-            let first = rows.len();
-            let row =
-                |&jumps: &Jumps| RegionRow::new(shape, cells, self.weights.connected_sets, jumps);
-            rows.extend(self.survey.classes.iter().map(row));
-            &mut rows[first..]
-        });
         findings.ground.add(cells.len(), &self.weights);
-        if cells.len() < 2 {
-            return;
+        let placements = self.weights.connected_sets;
+        self.rows.clear();
+        if self.lists {
+            let row = |&jumps| {
+                let row = RegionRow::new(shape, cells, placements, jumps);
+                std::iter::repeat_n(row, cells.len())
+            };
+            self.rows.extend(self.survey.classes.iter().flat_map(row));
         }
+        if cells.len() >= 2 {
+            self.play(shape, cells, floor, findings);
+        }
+        if self.lists {
+            list(&self.rows);
+        }
+    }
+
+    /// Plays on one region of at least two cells.
+    fn play(&mut self, shape: Shape, cells: CellSet, floor: CellSet, findings: &mut Findings) {
         let apart = self.weights.one_apart.layouts > 0;
         self.games.enter(shape, cells);
         for (jumps, members) in &self.classes[longest_jump(shape, cells)] {
@@ -522,13 +547,19 @@ impl Surveyor<'_> {
             for &member in members {
                 let tally = &mut findings.tallies[member];
                 tally.add(&self.play, &self.weights);
-                if let Some(row) = rows.get_mut(member) {
-                    row.set(&self.play.together);
-                }
                 for (contest, reason, plies) in self.play.longest() {
                     tally
                         .records
                         .offer(contest, Record::new(plies, reason, shape, cells, floor));
+                }
+            }
+            if !self.rows.is_empty() {
+                let foods = self.games.by_food(*jumps);
+                for &member in members {
+                    let rows = &mut self.rows[member * foods.len()..][..foods.len()];
+                    for ((row, food), games) in rows.iter_mut().zip(cells).zip(foods) {
+                        *row = row.with(food, games);
+                    }
                 }
             }
         }

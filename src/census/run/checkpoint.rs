@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{self, FileError};
 use super::manifest::{Manifest, ManifestError};
-use super::regions::unit_table;
-use crate::census::{Findings, RegionRow, Survey};
+use crate::census::{Findings, Survey};
 
 /// The folder of a run: its manifest, and a file for each unit that is done.
 ///
@@ -200,14 +199,12 @@ impl Checkpoint {
         &self,
         unit: u64,
         findings: &Findings,
-        regions: Option<&[RegionRow]>,
+        regions: Option<&[u8]>,
     ) -> Result<String, FileError> {
         // Before the findings, so that a unit that has these has all.
-        let store_table = |rows: &[RegionRow]| {
-            let path = self.regions_path(unit);
-            let table = unit_table(rows).map_err(|error| FileError::io(&path, error))?;
-            file::write(&path, &table)?;
-            Ok::<_, FileError>(file::hash(&table))
+        let store_table = |table: &[u8]| {
+            file::write(&self.regions_path(unit), table)?;
+            Ok::<_, FileError>(file::hash(table))
         };
         let regions = regions.map(store_table).transpose()?;
         let content = UnitFile {

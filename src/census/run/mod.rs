@@ -8,7 +8,7 @@
 //! DIR/summary.json             what was found, exactly
 //! DIR/histogram.parquet        layouts by jumps, reason, outcome and plies
 //! DIR/records.jsonl            the longest games, as boards
-//! DIR/regions.parquet          if asked for: the regions one by one, a row for each and pair of jumps
+//! DIR/regions.parquet          if asked for: the regions one by one, a row for each, each pair of jumps and each food
 //! DIR/shard.json               for a shard: the hash of all that it found
 //! DIR/run.json                 what varies between runs: times, threads, machine
 //! ```
@@ -19,9 +19,9 @@
 //!
 //! # Regions one by one
 //!
-//! `regions.parquet` has a row for each [region](super::Region) and each pair of jumps that plays differently on the board
-//! ([`Survey::classes`](super::Survey::classes): a jump longer than the board's longest run is listed as that), in the order
-//! of the regions' ranks, the cat's jump and the mouse's; a row group for each unit.
+//! `regions.parquet` has a row for each [region](super::Region), each pair of jumps that plays differently on the board
+//! ([`Survey::classes`](super::Survey::classes): a jump longer than the board's longest run is listed as that) and each food, in
+//! the order of the regions' ranks, the cat's jump, the mouse's and the food; one row group or more for each unit.
 //!
 //! | column | holds |
 //! |---|---|
@@ -30,7 +30,8 @@
 //! | `cells` | how many: *k* |
 //! | `placements` | the connected sets of the board that are images of it |
 //! | `cat_jump`, `mouse_jump` | the jumps |
-//! | `mouse`, `cat`, `draw` | games by outcome, all foods together: mouse, cat and food on three different cells of the region, the mouse to move; their sum is *k* (*k* - 1) (*k* - 2) |
+//! | `food` | the cell with the food: a bit of `region` |
+//! | `mouse`, `cat`, `draw` | games by outcome: mouse and cat on two other cells of the region, the mouse to move; their sum is (*k* - 1) (*k* - 2) |
 //! | `longest_mouse_win`, `longest_cat_win` | plies of the longest such win, forced for the cat; null if there is none |
 
 mod checkpoint;

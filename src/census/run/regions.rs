@@ -27,9 +27,10 @@ const REGIONS: &str = "message regions {
     required int32 placements (INTEGER(16, false));
     required int32 cat_jump (INTEGER(8, false));
     required int32 mouse_jump (INTEGER(8, false));
-    required int32 mouse (INTEGER(32, false));
-    required int32 cat (INTEGER(32, false));
-    required int32 draw (INTEGER(32, false));
+    required int32 food (INTEGER(8, false));
+    required int32 mouse (INTEGER(16, false));
+    required int32 cat (INTEGER(16, false));
+    required int32 draw (INTEGER(16, false));
     optional int32 longest_mouse_win (INTEGER(16, false));
     optional int32 longest_cat_win (INTEGER(16, false));
 }";
@@ -38,11 +39,56 @@ fn schema() -> io::Result<TypePtr> {
     Ok(Arc::new(parse_message_type(REGIONS)?))
 }
 
-/// The rows of one unit as a table of one row group.
-pub(crate) fn unit_table(rows: &[RegionRow]) -> io::Result<Vec<u8>> {
-    let mut table = Vec::new();
-    let mut writer = SerializedFileWriter::new(&mut table, schema()?, properties())?;
-    let mut group = writer.next_row_group()?;
+/// The table of one unit being written. Row groups end at a number of rows, so memory does not grow with the unit.
+pub(crate) struct UnitTable {
+    writer: SerializedFileWriter<Vec<u8>>,
+    /// Rows of the next group.
+    rows: Vec<RegionRow>,
+    /// Whether all went well so far.
+    written: io::Result<()>,
+}
+
+impl UnitTable {
+    const GROUP: usize = 1 << 18;
+
+    /// A table without rows.
+    pub(crate) fn new() -> io::Result<Self> {
+        Ok(Self {
+            writer: SerializedFileWriter::new(Vec::new(), schema()?, properties())?,
+            rows: Vec::new(),
+            written: Ok(()),
+        })
+    }
+
+    /// Appends the rows of a region.
+    pub(crate) fn push(&mut self, rows: &[RegionRow]) {
+        self.rows.extend(rows);
+        if self.rows.len() >= Self::GROUP && self.written.is_ok() {
+            self.written = self.end_group();
+        }
+    }
+
+    /// The table as bytes.
+    pub(crate) fn finish(mut self) -> io::Result<Vec<u8>> {
+        let Self { written, .. } = &mut self;
+        std::mem::replace(written, Ok(()))?;
+        self.end_group()?;
+        Ok(self.writer.into_inner()?)
+    }
+
+    fn end_group(&mut self) -> io::Result<()> {
+        let group = self.writer.next_row_group()?;
+        write_group(group, &self.rows)?;
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+/// Writes a row group, column by column.
+fn write_group(
+    mut group: SerializedRowGroupWriter<'_, Vec<u8>>,
+    rows: &[RegionRow],
+) -> io::Result<()> {
     number(&mut group, rows, |row| row.frame.rows() as i32)?;
     number(&mut group, rows, |row| row.frame.columns() as i32)?;
     let regions: Vec<i64> = rows.iter().map(|row| row.cells.bits() as i64).collect();
@@ -55,21 +101,20 @@ pub(crate) fn unit_table(rows: &[RegionRow]) -> io::Result<Vec<u8>> {
     number(&mut group, rows, |row| row.placements as i32)?;
     number(&mut group, rows, |row| row.jumps.cat as i32)?;
     number(&mut group, rows, |row| row.jumps.mouse as i32)?;
-    // At most 64 * 63 * 62.
-    let games = |outcome| move |row: &RegionRow| row.games[outcome as usize] as i32;
+    number(&mut group, rows, |row| row.food.index() as i32)?;
+    let games = |outcome| move |row: &RegionRow| row.games[outcome as usize].into();
     number(&mut group, rows, games(Outcome::Mouse))?;
     number(&mut group, rows, games(Outcome::Cat))?;
     number(&mut group, rows, games(Outcome::Draw))?;
     plies(&mut group, rows, |row| row.longest_mouse_win)?;
     plies(&mut group, rows, |row| row.longest_cat_win)?;
     group.close()?;
-    writer.close()?;
-    Ok(table)
+    Ok(())
 }
 
 /// Writes the next column: a number for each row.
 fn number(
-    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     rows: &[RegionRow],
     number: impl Fn(&RegionRow) -> i32,
 ) -> io::Result<()> {
@@ -83,7 +128,7 @@ fn number(
 
 /// Writes the next column: plies, or null.
 fn plies(
-    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     rows: &[RegionRow],
     plies: impl Fn(&RegionRow) -> Option<u16>,
 ) -> io::Result<()> {

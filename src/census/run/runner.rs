@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
 use super::manifest::{Manifest, ManifestError};
+use super::regions::UnitTable;
 use super::units::Units;
-use crate::census::{Findings, IdentityError, Survey};
+use crate::census::{Findings, IdentityError, Survey, Surveyor};
 
 /// Does the units of one shard, or others that were chosen, that are not done yet.
 #[derive(Debug)]
@@ -247,22 +248,45 @@ impl Runner {
             let (findings, hash) = if let Some(found) = found {
                 found
             } else {
-                let listed = |checkpoint: &&Checkpoint| checkpoint.manifest().regions;
-                let mut rows = self.checkpoint.as_ref().filter(listed).map(|_| Vec::new());
-                let Some(findings) = surveyor.work_listing(unit, stop, rows.as_mut()) else {
+                let Some(found) = self.count(&mut surveyor, unit, stop)? else {
                     return Ok(());
                 };
-                let hash = match &self.checkpoint {
-                    Some(checkpoint) => checkpoint.store(unit, &findings, rows.as_deref())?,
-                    None => String::new(),
-                };
-                (findings, hash)
+                found
             };
             let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
             let done = UnitDone { unit, hash, how };
             state.add(&done, &findings, self.survey.classes().len());
             report(state.progress, &done);
         }
+    }
+}
+
+impl Runner {
+    /// Counts a unit and stores what was found; `None` if `stop` was set before its end.
+    fn count(
+        &self,
+        surveyor: &mut Surveyor<'_>,
+        unit: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Findings, String)>, FileError> {
+        let Some(checkpoint) = &self.checkpoint else {
+            let findings = surveyor.work(unit, stop);
+            return Ok(findings.map(|findings| (findings, String::new())));
+        };
+        let is_listed = checkpoint.manifest().regions;
+        let failed = |error| FileError::io(&checkpoint.regions_path(unit), error);
+        let table = is_listed.then(UnitTable::new).transpose();
+        let mut table = table.map_err(failed)?;
+        let findings = match &mut table {
+            Some(table) => surveyor.work_listing(unit, stop, &mut |rows| table.push(rows)),
+            None => surveyor.work(unit, stop),
+        };
+        let Some(findings) = findings else {
+            return Ok(None);
+        };
+        let table = table.map(UnitTable::finish).transpose().map_err(failed)?;
+        let hash = checkpoint.store(unit, &findings, table.as_deref())?;
+        Ok(Some((findings, hash)))
     }
 }
 

@@ -15,7 +15,9 @@ use super::table::print;
 use crate::cli::Failure;
 use crate::cli::threads::Threads;
 
+// Flattened into arguments whose group has the same name.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(crate) struct Args {
     /// There, unless there is a subcommand.
     #[command(flatten)]

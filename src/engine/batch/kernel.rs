@@ -9,7 +9,7 @@ use super::vector::Vector;
 type Rows = [Row; PLACES];
 
 /// More sweeps than any field needs: each but the last decides a state, or two plies pass by.
-const MOST_SWEEPS: usize = 64 * 64 + 2;
+pub(super) const MOST_SWEEPS: usize = 64 * 64 + 2;
 /// The mouse's planes and twice the cat's, 64 cells, one plane a row.
 pub(super) const MOST_CHUNKS: usize = 24;
 

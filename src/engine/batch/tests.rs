@@ -113,9 +113,38 @@ fn compare_region(batch: &mut Batch, shape: Shape, cells: CellSet, cat: usize, m
     batch.set_region(&Board::new(shape, cat, mouse), cells);
     let grid = Grid::new(shape, cells, cat, mouse).unwrap();
     let what = format!("{batch:?} on {shape}, jumps {cat}/{mouse}");
-    compare(batch, cells, &what, |food| {
-        Arena::on_grid(grid, food, food, food).unwrap()
-    });
+    let arena = |food| Arena::on_grid(grid, food, food, food).unwrap();
+    compare(batch, cells, &what, arena);
+    compare_foods(batch, cells, &what, arena);
+}
+
+/// Compares the counts of each food.
+fn compare_foods(batch: &mut Batch, cells: CellSet, what: &str, arena: impl Fn(Cell) -> Arena) {
+    let mut ring = Solver::new(Engine::Ring);
+    let mut solution = Solution::new();
+    let foods = batch.count_by_food();
+    assert_eq!(foods.len(), cells.len());
+    for (food, found) in cells.iter().zip(foods) {
+        ring.solve(&arena(food), &mut solution);
+        let mut counts: [Vec<u64>; 3] = Default::default();
+        tally(&solution, cells, food, &mut counts);
+        for outcome in Outcome::ALL {
+            let expected: u64 = counts[outcome as usize].iter().sum();
+            assert_eq!(
+                u64::from(found.total(outcome)),
+                expected,
+                "{what}, food {food}, {outcome}; {cells:?}"
+            );
+        }
+        for player in Player::ALL {
+            let longest = counts[Outcome::win(player) as usize].len().checked_sub(1);
+            assert_eq!(
+                found.longest(player).map(usize::from),
+                longest,
+                "{what}, food {food}, longest win of the {player}; {cells:?}"
+            );
+        }
+    }
 }
 
 #[test]
