@@ -127,3 +127,36 @@ fn intervals_of_5x5_hold_the_exact_shares_at_the_stated_rate() {
     hold(5, Population::Layouts);
     hold(5, Population::Games);
 }
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "draws 400 000 layouts: some seconds in release"
+)]
+fn intervals_of_6x6_hold_the_exact_shares_at_the_stated_rate() {
+    hold(6, Population::Layouts);
+    hold(6, Population::Games);
+}
+
+/// A minute or two in release: `cargo test --release --test sampling -- --ignored`
+#[test]
+#[ignore = "draws a million layouts and games of 7x7 and 8x8 each, for four pairs of jumps"]
+fn published_samples_are_as_drawn() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/samples");
+    let mut checked = 0;
+    for entry in fs::read_dir(samples).unwrap() {
+        let folder = entry.unwrap().path();
+        let manifest = fs::read(folder.join("census.json")).unwrap();
+        let manifest: Manifest = serde_json::from_slice(&manifest).unwrap();
+        let runner = Runner::new(&manifest, None).unwrap();
+        let run = runner.run(0, &AtomicBool::new(false), |_, _| ()).unwrap();
+        let again = tempfile::tempdir().unwrap();
+        write_results(&manifest, runner.survey(), run.findings, Some(again.path())).unwrap();
+        for name in ["summary.json", "records.jsonl"] {
+            let [published, again] =
+                [&folder, again.path()].map(|folder| fs::read(folder.join(name)).unwrap());
+            assert!(published == again, "{}: {name} differs", folder.display());
+        }
+        checked += 1;
+    }
+    assert_eq!(checked, 4);
+}
