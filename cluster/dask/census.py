@@ -23,4 +23,6 @@ def main(folder, scheduler=None):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(f"usage: {__doc__}")
     main(*sys.argv[1:])

@@ -219,12 +219,18 @@ impl Survey {
         Some(expected)
     }
 
-    /// Checks that no layout was forgotten or counted twice.
+    /// Checks that no layout and no region was forgotten or counted twice.
     ///
     /// # Errors
     ///
     /// If some was.
     pub fn check(&self, findings: &Findings) -> Result<(), IdentityError> {
+        if let Layouts::Regions(space) = &self.layouts {
+            let (counted, expected) = (findings.ground.connected_sets, space.connected_sets());
+            if counted != expected {
+                return Err(IdentityError::ConnectedSets { counted, expected });
+            }
+        }
         for tally in &findings.tallies {
             match (self.expected(), self.method) {
                 (Some(expected), _) => tally.check_identity(&expected)?,
@@ -232,7 +238,7 @@ impl Survey {
                     let counted = tally.histogram().layouts();
                     let by_walls: u128 = tally.walls.iter().flatten().sum();
                     if counted != layouts.into() || by_walls != counted {
-                        return Err(IdentityError {
+                        return Err(IdentityError::Layouts {
                             walls: None,
                             counted,
                             expected: layouts.into(),

@@ -213,7 +213,7 @@ impl Tally {
                 .map(|counts| counts.get(walls).copied().unwrap_or(0));
             let counted = counts.sum();
             if counted != expected {
-                return Err(IdentityError {
+                return Err(IdentityError::Layouts {
                     walls: Some(walls),
                     counted,
                     expected,
@@ -222,7 +222,7 @@ impl Tally {
         }
         let (counted, expected) = (self.histogram().layouts(), expected.iter().sum());
         if counted != expected {
-            return Err(IdentityError {
+            return Err(IdentityError::Layouts {
                 walls: None,
                 counted,
                 expected,
@@ -258,19 +258,32 @@ fn add_walls(sums: &mut Vec<u128>, weight: &Weight, states: u64) {
     }
 }
 
-/// The layouts counted are not all there are: a fault of the program or of the machine.
+/// What was counted is not all there is: a fault of the program or of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{counted} layouts{} were counted, but there are {expected}: the counts are wrong",
-    of_walls(*.walls)
-)]
-pub struct IdentityError {
-    /// The number of walls of these layouts; `None`: any.
-    pub walls: Option<usize>,
-    /// Layouts counted.
-    pub counted: u128,
-    /// Layouts that must be there.
-    pub expected: u128,
+pub enum IdentityError {
+    /// Layouts are missing or counted twice.
+    #[error(
+        "{counted} layouts{} were counted, but there are {expected}: the counts are wrong",
+        of_walls(*.walls)
+    )]
+    Layouts {
+        /// The number of walls of these layouts; `None`: any.
+        walls: Option<usize>,
+        /// Layouts counted.
+        counted: u128,
+        /// Layouts that must be there.
+        expected: u128,
+    },
+    /// Regions are missing or counted twice.
+    #[error(
+        "{counted} connected sets were counted, but there are {expected}: the counts are wrong"
+    )]
+    ConnectedSets {
+        /// Connected sets counted.
+        counted: u64,
+        /// Connected sets that must be there.
+        expected: u64,
+    },
 }
 
 fn of_walls(walls: Option<usize>) -> String {

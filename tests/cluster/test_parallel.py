@@ -22,6 +22,7 @@ class ParallelTest(unittest.TestCase):
         self.plan = Plan(self.folder / "4 by 5", UNITS, *QUESTION)
 
     def run_census(self, *options):
+        options = ["--joblog", self.folder / "jobs", *options]
         done = subprocess.run([CLUSTER / "parallel/census.sh", self.plan.folder, *options], text=True, capture_output=True,
                               env=ENVIRONMENT | {"PARALLEL_HOME": str(self.folder / "home")}, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -30,8 +31,7 @@ class ParallelTest(unittest.TestCase):
 
     def job_log(self):
         """Sequence numbers and hosts of the jobs that were run."""
-        lines = (self.plan.folder / "parallel.log").read_text().splitlines()[1:]
-        return [tuple(line.split("\t")[:2]) for line in lines]
+        return [tuple(line.split("\t")[:2]) for line in (self.folder / "jobs").read_text().splitlines()[1:]]
 
     def test_the_page_shows_the_script(self):
         self.assertTrue(shows(CLUSTER / "parallel/census.sh"))
@@ -39,9 +39,17 @@ class ParallelTest(unittest.TestCase):
     def test_on_this_machine(self):
         self.assertEqual(self.run_census().count("unit "), UNITS)
         self.assertEqual(len(self.job_log()), UNITS)
-        # Again: nothing is left to do.
-        self.assertNotIn("unit ", self.run_census())
-        self.assertEqual(len(self.job_log()), UNITS)
+        # Again: only what was lost or damaged is left to do.
+        units = sorted((self.plan.folder / "units").iterdir())
+        units[3].unlink()
+        units[5].write_bytes(units[5].read_bytes()[:-1])
+        again = self.run_census()
+        self.assertEqual((again.count("unit "), again.count("(was there)")), (UNITS, UNITS - 2))
+
+    def test_without_a_plan(self):
+        done = subprocess.run([CLUSTER / "parallel/census.sh", self.folder], text=True, capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "^usage: .*DIR made by catmouse census plan\n$")
 
     def test_over_ssh(self):
         port, = free_ports(1)

@@ -95,14 +95,19 @@ fn both(folder: &Path, name: &str, chart: &impl Chart) -> Result<String, ReportE
     }
     file::write(&path.with_extension("svg"), svg.as_bytes())?;
     let png = path.with_extension("png");
-    let aside = path.with_extension("aside.png");
+    // The encoder writes to a file of its own choice by its name; what it wrote is then kept as every other file.
+    let aside = tempfile::Builder::new()
+        .suffix(".png")
+        .tempfile_in(folder)
+        .map_err(|error| FileError::io(&png, error))?;
     {
         let (width, height) = chart.size();
         let size = (width * PNG_SCALE, height * PNG_SCALE);
-        let canvas = BitMapBackend::new(&aside, size).into_drawing_area();
+        let canvas = BitMapBackend::new(aside.path(), size).into_drawing_area();
         chart.draw(&canvas, PNG_SCALE).map_err(failed)?;
     }
-    fs::rename(&aside, &png).map_err(|error| FileError::io(&png, error))?;
+    let image = fs::read(aside.path()).map_err(|error| FileError::io(&png, error))?;
+    file::write(&png, &image)?;
     Ok(svg)
 }
 

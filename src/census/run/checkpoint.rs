@@ -157,20 +157,28 @@ impl Checkpoint {
         })
     }
 
-    /// Removes what killed processes left aside among the units.
+    /// Removes what killed processes left aside.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read or a file not be removed.
+    /// If a folder cannot be read or a file not be removed.
     pub fn sweep(&self) -> Result<(), FileError> {
-        let units = self.folder.join("units");
-        file::sweep(&units).map_err(|error| FileError::io(&units, error))
+        for folder in [&self.folder, &self.folder.join("units")] {
+            file::sweep(folder).map_err(|error| FileError::io(folder, error))?;
+        }
+        Ok(())
     }
 
     /// What the run counts.
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// How the work is divided, if it was planned.
+    #[must_use]
+    pub const fn plan(&self) -> Option<Plan> {
+        self.plan
     }
 
     /// The folder.
@@ -250,7 +258,11 @@ impl Checkpoint {
         let content: UnitFile =
             serde_json::from_slice(line).map_err(|error| damaged(&error.to_string()))?;
         if content.census != self.key {
-            let what = "a unit of another census".to_owned();
+            let what = format!(
+                "a unit of another census or plan, or {} or {} was changed",
+                Self::MANIFEST,
+                Self::PLAN
+            );
             return Err(FileError::Foreign { path, what });
         }
         if content.unit != unit {

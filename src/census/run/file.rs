@@ -32,7 +32,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The content is not what was written there.
-    #[error("{}: {}; delete the file to have it made again", .path.display(), .what)]
+    #[error("{}: {}; delete the file to have it made again, or name its unit to `catmouse census run-unit`", .path.display(), .what)]
     Damaged {
         /// The file.
         path: PathBuf,

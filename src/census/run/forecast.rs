@@ -6,11 +6,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
+
 use super::file;
 use super::runner::RunError;
-use crate::census::random::generator;
+use super::stride::golden_stride;
+use crate::census::random::{below, generator};
 use crate::census::{Findings, Survey, Surveyor};
-use rand_xoshiro::rand_core::Rng;
 
 /// What was measured on stretches of ranks all over the space, and what follows for the whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,13 +25,14 @@ pub struct Forecast {
     pub classes: Estimate,
     /// Games for each pair of jumps: foods on regions.
     pub games: Estimate,
-    /// Seconds of one core, for all pairs of jumps.
+    /// Seconds of one core, for all pairs of jumps: processor time.
     pub core_seconds: Estimate,
     /// The size of a unit's file, about.
     pub unit_bytes: u64,
 }
 
-/// An estimate with its 95 per cent interval.
+/// An estimate with an interval that holds what is estimated in at least 95 of 100 samples; exact where both ends are the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The lower end.
@@ -65,13 +68,14 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// What all ranks have, `stretches` stretches being `share` of them. The interval is that of independent stretches; as they are
-    /// spread evenly, it is on the safe side.
-    fn estimate(self, stretches: u64, share: f64) -> Estimate {
+    /// What all `count` stretches have, `seen` of them having been counted, none twice. The interval is that of
+    /// stretches drawn one by one; as they are spread evenly, it holds more often than it says. Of all of them
+    /// the sum is exact.
+    fn estimate(self, seen: u64, count: u64) -> Estimate {
         const Z: f64 = 1.959_963_984_540_054;
-        let n = stretches as f64;
+        let (n, share) = (seen as f64, seen as f64 / count as f64);
         let variance = (self.squares - self.sum * self.sum / n) / (n - 1.0).max(1.0);
-        let half = Z * (variance.max(0.0) * n).sqrt();
+        let half = Z * (variance.max(0.0) * n * (1.0 - share)).sqrt();
         let of_all = |sum: f64| sum / share;
         Estimate {
             low: of_all((self.sum - half).max(0.0)),
@@ -81,25 +85,39 @@ impl Sums {
     }
 }
 
-/// Where the stretches begin: a lattice of the golden ratio, so that however many there are, they lie evenly all over
-/// the space; where it begins is random.
-struct Lattice {
+/// The ranks in stretches, to be counted far apart in turn: however many have been, they lie evenly all over the space.
+struct Stretches {
     ranks: u64,
-    shift: u64,
+    len: u64,
+    count: u64,
+    stride: u64,
+    /// The first one, at random.
+    first: u64,
 }
 
-impl Lattice {
-    fn start(&self, index: u64) -> u64 {
-        let place = index
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(self.shift);
-        ((u128::from(place) * u128::from(self.ranks)) >> 64) as u64
+impl Stretches {
+    fn new(ranks: u64, seed: u64) -> Self {
+        const LEN: u64 = 1 << 9;
+        let count = ranks.div_ceil(LEN);
+        Self {
+            ranks,
+            len: LEN,
+            count,
+            stride: golden_stride(count),
+            first: below(&mut generator(seed, 0), count.max(1)),
+        }
+    }
+
+    fn nth(&self, index: u64) -> Option<Range<u64>> {
+        let place = u128::from(self.first) + u128::from(index) * u128::from(self.stride);
+        let place = (place % u128::from(self.count.max(1))) as u64;
+        let start = place * self.len;
+        (index < self.count).then(|| start..(start + self.len).min(self.ranks))
     }
 }
 
 impl Forecast {
-    /// Counts stretches of a survey on so many threads (0: one for each core) for some time, or until all of it might have been
-    /// counted. The time is that of this machine as it is, whatever else it does.
+    /// Counts stretches of a survey on so many threads (0: one for each core) for some time, or until all are counted.
     ///
     /// # Errors
     ///
@@ -111,33 +129,25 @@ impl Forecast {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Self, RunError> {
-        const STRETCH: u64 = 1 << 9;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()?;
-        let ranks = survey.ranks();
-        let stretch_ranks = STRETCH.min(ranks);
-        let lattice = Lattice {
-            ranks,
-            shift: generator(seed, 0).next_u64(),
-        };
-        let most = ranks.div_ceil(stretch_ranks.max(1));
+        let stretches = Stretches::new(survey.ranks(), seed);
         let next = AtomicU64::new(0);
         let measured = Mutex::new(Measured::new(survey));
         let until = Instant::now() + time;
         pool.broadcast(|_| {
             let mut surveyor = survey.surveyor();
-            // The first stretch finds cold caches and memory to be had from the system; it does not count.
-            if ranks > 0 {
-                surveyor.probe(0..stretch_ranks, &mut Findings::new(survey.classes().len()));
+            // The first one finds cold caches and memory to be had from the system; it does not count.
+            if let Some(ranks) = stretches.nth(0) {
+                surveyor.probe(ranks, &mut Findings::new(survey.classes().len()));
             }
             let mut mine = Measured::new(survey);
             while Instant::now() < until && !stop.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= most {
+                let Some(ranks) = stretches.nth(next.fetch_add(1, Ordering::Relaxed)) else {
                     break;
-                }
-                mine.stretch(&mut surveyor, lattice.start(index), stretch_ranks, ranks);
+                };
+                mine.stretch(&mut surveyor, ranks);
             }
             let mut all = measured.lock().unwrap_or_else(PoisonError::into_inner);
             all.merge(&mine);
@@ -151,14 +161,13 @@ impl Forecast {
         if measured.stretches == 0 {
             return Err(RunError::Unplanned("there was no time to measure anything"));
         }
-        let stretches = measured.stretches;
-        let share = (stretches * stretch_ranks) as f64 / ranks as f64;
+        let of_all = |sums: Sums| sums.estimate(measured.stretches, stretches.count);
         Ok(Self {
-            stretches,
-            stretch_ranks,
-            classes: measured.classes.estimate(stretches, share),
-            games: measured.games.estimate(stretches, share),
-            core_seconds: measured.seconds.estimate(stretches, share),
+            stretches: measured.stretches,
+            stretch_ranks: stretches.len,
+            classes: of_all(measured.classes),
+            games: of_all(measured.games),
+            core_seconds: of_all(measured.seconds),
             unit_bytes: file::to_json_line(&measured.findings).len() as u64,
         })
     }
@@ -184,15 +193,11 @@ impl Measured {
         }
     }
 
-    /// Counts a stretch; one that passes the end goes on at the beginning, so that each rank is as likely as any other.
-    fn stretch(&mut self, surveyor: &mut Surveyor<'_>, start: u64, len: u64, ranks: u64) {
+    /// Counts a stretch. Its time is that of the processor: what else the machine does is not in it.
+    fn stretch(&mut self, surveyor: &mut Surveyor<'_>, ranks: Range<u64>) {
         let before = (self.findings.ground.classes, self.findings.ground.games);
-        let started = Instant::now();
-        let end = start + len;
-        let parts: [Range<u64>; 2] = [start..end.min(ranks), 0..end.saturating_sub(ranks)];
-        for part in parts.into_iter().filter(|part| !part.is_empty()) {
-            surveyor.probe(part, &mut self.findings);
-        }
+        let started = ThreadTime::now();
+        surveyor.probe(ranks, &mut self.findings);
         self.seconds.add(started.elapsed().as_secs_f64());
         self.classes
             .add((self.findings.ground.classes - before.0) as f64);
@@ -228,9 +233,28 @@ mod tests {
         let survey = Survey::new(Shape::new(5, 5).unwrap(), Method::Exhaustive, 1..=1, 1..=1);
         let stop = AtomicBool::new(false);
         let forecast = Forecast::measure(&survey, Duration::from_mins(1), 1, 0, &stop).unwrap();
-        // The lattice was walked to its end, which covers nearly all ranks once.
+        // All stretches were counted.
         for (estimate, exact) in [(forecast.classes, 262_292.0), (forecast.games, 4_084_813.0)] {
-            assert!((estimate.value / exact - 1.0).abs() < 0.02, "{estimate:?}");
+            let Estimate { low, value, high } = estimate;
+            assert!(
+                [low, value, high]
+                    .iter()
+                    .all(|end| (end - exact).abs() < 0.1),
+                "{estimate:?}"
+            );
+        }
+        // A tenth of them, in the order in which they are counted.
+        let stretches = Stretches::new(survey.ranks(), 2);
+        let mut measured = Measured::new(&survey);
+        for index in 0..stretches.count / 10 {
+            measured.stretch(&mut survey.surveyor(), stretches.nth(index).unwrap());
+        }
+        let of_all = |sums: Sums| sums.estimate(measured.stretches, stretches.count);
+        for (estimate, exact) in [
+            (of_all(measured.classes), 262_292.0),
+            (of_all(measured.games), 4_084_813.0),
+        ] {
+            assert!((estimate.value / exact - 1.0).abs() < 0.05, "{estimate:?}");
             assert!(
                 estimate.low < exact && exact < estimate.high,
                 "{estimate:?}"

@@ -228,12 +228,15 @@ impl MethodName {
 /// As errors name it: `5x5, cat jumps 1 to 4, mouse jumps 1 to 4, exhaustive, shard 2/7`.
 impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cat, mouse) = (self.cat_jumps, self.mouse_jumps);
-        write!(
-            f,
-            "{}x{}, cat jumps {} to {}, mouse jumps {} to {}, ",
-            self.rows, self.cols, cat.0, cat.1, mouse.0, mouse.1
-        )?;
+        let jumps = |(least, greatest)| {
+            if least == greatest {
+                format!("jump {least}")
+            } else {
+                format!("jumps {least} to {greatest}")
+            }
+        };
+        let (cat, mouse) = (jumps(self.cat_jumps), jumps(self.mouse_jumps));
+        write!(f, "{}x{}, cat {cat}, mouse {mouse}, ", self.rows, self.cols)?;
         write!(f, "{}", self.method)?;
         if self.regions {
             write!(f, ", regions listed")?;

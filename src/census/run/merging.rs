@@ -6,6 +6,7 @@ use super::checkpoint::Checkpoint;
 use super::file::FileError;
 use super::manifest::{Manifest, Shard};
 use super::runner::RunError;
+use super::stock::refuse_hunt;
 use crate::census::Findings;
 
 /// Checks that the folders hold all shards of one census, whole and each once, and sums up what they found:
@@ -18,6 +19,7 @@ pub fn merge(folders: &[impl AsRef<Path>]) -> Result<(Manifest, Findings), RunEr
     let mut shards: Vec<Checkpoint> = Vec::new();
     for folder in folders {
         let shard = Checkpoint::open(folder.as_ref())?;
+        refuse_hunt(&shard)?;
         if let Some(first) = shards.first() {
             check_same(first, &shard)?;
         }

@@ -45,6 +45,7 @@ mod regions;
 mod results;
 mod runner;
 mod stock;
+mod stride;
 mod summary;
 mod tables;
 mod units;

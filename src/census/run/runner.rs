@@ -7,6 +7,7 @@ use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
 use super::manifest::{Manifest, ManifestError};
 use super::regions::UnitTable;
+use super::stride::golden_stride;
 use super::units::Units;
 use crate::census::{Findings, IdentityError, Survey, Surveyor};
 
@@ -15,7 +16,8 @@ use crate::census::{Findings, IdentityError, Survey, Surveyor};
 pub struct Runner {
     survey: Survey,
     units: Units,
-    /// How far apart in the list of units two are that are done one after the other.
+    /// How far apart in the list of units two are that are done one after the other. The regions of the later units are
+    /// larger, and only a mixture of all of them tells how long the rest will take.
     stride: u64,
     /// Whether damaged units are done again, not refused.
     mends: bool,
@@ -290,23 +292,6 @@ impl Runner {
     }
 }
 
-/// A stride that leads through all of a list, its neighbours far apart: the regions of the later units are larger, and only
-/// a mixture of all of them tells how long the rest will take.
-fn golden_stride(len: u64) -> u64 {
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    let has_common_factor = |stride: &u64| {
-        let (mut a, mut b) = (len, *stride);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a > 1
-    };
-    let first = ((len as f64 * GOLDEN) as u64).max(1);
-    (first..=first + len)
-        .find(|stride| !has_common_factor(stride))
-        .unwrap_or(1)
-}
-
 /// What the threads share.
 struct State {
     findings: Findings,
@@ -337,21 +322,5 @@ impl State {
         } else {
             self.progress.games += findings.ground.games * classes as u64;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::golden_stride;
-
-    #[test]
-    fn strides_lead_through_every_list() {
-        for len in 0..200 {
-            let stride = golden_stride(len);
-            let mut places: Vec<u64> = (0..len).map(|position| position * stride % len).collect();
-            places.sort_unstable();
-            assert!(places.into_iter().eq(0..len));
-        }
-        assert_eq!(golden_stride(1530), 947);
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::checkpoint::Checkpoint;
 use super::file::FileError;
+use super::manifest::{MethodName, Shard};
 use super::results::write_results;
 use super::runner::RunError;
 use super::summary::Summary;
@@ -29,6 +30,10 @@ pub struct Stock {
     pub faults: Vec<FileError>,
     /// How long the rest takes at the pace of the units that are there, whoever does them; `None` if they tell no pace.
     pub left: Option<Duration>,
+    /// Whether the results are there.
+    pub collected: bool,
+    /// The units are those of a shard.
+    pub shard: Option<Shard>,
     /// What the sound ones found.
     findings: Findings,
 }
@@ -44,6 +49,8 @@ impl Stock {
     }
 
     fn of(checkpoint: &Checkpoint) -> Result<Self, RunError> {
+        let manifest = checkpoint.manifest();
+        refuse_hunt(checkpoint)?;
         let survey = checkpoint.survey()?;
         let shard = checkpoint.manifest().shard();
         let mut findings = Findings::new(survey.classes().len());
@@ -58,7 +65,7 @@ impl Stock {
                     times.extend(written.and_then(|written| written.modified()));
                 }
                 Ok(None) => missing.push(unit),
-                Err(error @ FileError::Damaged { .. }) => {
+                Err(error @ (FileError::Damaged { .. } | FileError::Foreign { .. })) => {
                     damaged.push(unit);
                     faults.push(error);
                 }
@@ -73,6 +80,8 @@ impl Stock {
             missing: missing.into_iter().collect(),
             damaged: damaged.into_iter().collect(),
             faults,
+            collected: checkpoint.folder().join("summary.json").exists(),
+            shard: manifest.shard,
             left: pace(&times).map(|each| each.mul_f64(undone as f64)),
             findings,
         })
@@ -86,6 +95,18 @@ fn pace(times: &[SystemTime]) -> Option<Duration> {
         .ok()
         .filter(|&between| between > 0)?;
     Some(last.duration_since(*first).ok()? / between)
+}
+
+/// A hunt counts nothing, so there is nothing to put together.
+pub(super) fn refuse_hunt(checkpoint: &Checkpoint) -> Result<(), RunError> {
+    let method = checkpoint.manifest().method;
+    if let MethodName::Hunt { .. } = method {
+        let folder = checkpoint.folder().display();
+        return Err(RunError::Shards(format!(
+            "{folder} holds {method}, no census"
+        )));
+    }
+    Ok(())
 }
 
 /// Puts the units of a folder together and writes the results there: the bytes that a run on one machine would have
@@ -103,8 +124,11 @@ pub fn collect(folder: &Path) -> Result<Summary, RunError> {
         )));
     }
     let stock = Stock::of(&checkpoint)?;
-    if let Some(damage) = stock.faults.into_iter().next() {
-        return Err(damage.into());
+    if let [fault, ..] = &stock.faults[..] {
+        let (count, damaged, units) = (stock.faults.len(), &stock.damaged, stock.units);
+        return Err(RunError::Shards(format!(
+            "{count} of {units} units cannot be used ({damaged}); the first: {fault}"
+        )));
     }
     if stock.missing_count > 0 {
         let Stock {
@@ -113,9 +137,8 @@ pub fn collect(folder: &Path) -> Result<Summary, RunError> {
             units,
             ..
         } = stock;
-        let folder = folder.display();
         return Err(RunError::Shards(format!(
-            "{missing_count} of {units} units are missing; do them: catmouse census run-unit {folder} {missing}"
+            "{missing_count} of {units} units are missing, for `catmouse census run-unit` to do: {missing}"
         )));
     }
     let summary = write_results(

@@ -1,25 +1,29 @@
 //! Long runs: how far they are, and how they are stopped.
 
 use std::io::{self, IsTerminal};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use catmouse::census::run::{Progress, UnitDone};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
 
 use crate::cli::complain;
 
-/// Set by Ctrl-C: what is in hand is left undone, what is done is kept. A second Ctrl-C ends the process.
+/// Set by Ctrl-C and by SIGTERM: what is in hand is left undone, what is done is kept. A second one ends the process. A hangup is
+/// left to the system, so that `nohup` works.
 pub(crate) fn stop_on_interrupt() -> &'static AtomicBool {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    let handled = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+    static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+    for signal in [SIGINT, SIGTERM] {
+        let stop = || STOP.clone();
+        // In this order: the first signal only sets the flag, the second one finds it set.
+        let handled = register_conditional_shutdown(signal, 130, stop())
+            .and_then(|_| register(signal, stop()));
+        if let Err(error) = handled {
+            complain(&format!("Ctrl-C will end the run at once: {error}"));
         }
-    });
-    if let Err(error) = handled {
-        complain(&format!("Ctrl-C will end the run at once: {error}"));
     }
     &STOP
 }
@@ -44,6 +48,7 @@ impl Meter {
                 ProgressStyle::with_template(style)
                     .unwrap_or_else(|_| ProgressStyle::default_bar()),
             )
+            .with_message("beginning")
         });
         Self {
             started,
@@ -53,7 +58,15 @@ impl Meter {
         }
     }
 
-    pub(crate) fn reporter(self) -> impl Fn(Progress, &UnitDone) + Sync {
+    /// Writes something else to the terminal, with the bar out of the way.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    pub(crate) fn reporter(&self) -> impl Fn(Progress, &UnitDone) + Sync {
         move |progress: Progress, _: &UnitDone| {
             let seconds = self.started.elapsed().as_secs_f64();
             let speed = progress.games as f64 / seconds.max(1e-9);

@@ -1,6 +1,8 @@
 //! `catmouse census`: count every layout of a size, on one machine or many.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
 use clap::Subcommand;
 
@@ -69,4 +71,11 @@ enum Format {
     Text,
     /// An object of JSON
     Json,
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    // Only a zero byte cannot be quoted, and no path has one.
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), Cow::into_owned)
 }

@@ -8,12 +8,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use catmouse::census::Space;
-use catmouse::census::run::{Checkpoint, Estimate, Forecast, Manifest, MethodName, Plan};
-use indicatif::{HumanBytes, HumanCount};
+use catmouse::census::run::{
+    Checkpoint, Estimate, FileError, Forecast, Manifest, MethodName, Plan,
+};
+use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
-use super::Format;
 use super::meter::stop_on_interrupt;
 use super::space::{Boards, Walls};
+use super::{Format, quoted};
 use crate::cli::number::{at_least, within};
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, warn};
@@ -26,7 +28,8 @@ Examples:
   catmouse census plan 7x7 --units 14000 --out /shared/7x7          make the folder of the units
   catmouse census run-unit /shared/7x7 0                            do one; see run-unit, status and collect
 
-The time is measured on random parts of the space, on this machine as it is now.")]
+The time is processor time, measured on parts from all over the space. A plan that is in the folder
+already is kept.")]
 pub(super) struct Args {
     #[command(flatten)]
     boards: Boards,
@@ -47,6 +50,7 @@ pub(super) struct Args {
     /// Folder for the plan, the units and the results
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// How to say it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -76,22 +80,24 @@ impl Args {
         let survey = manifest
             .survey()
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        if std::io::stderr().is_terminal() {
-            eprintln!("measuring for {} seconds", self.seconds);
-        }
+        let there = self.units_there(&manifest)?;
         let time = Duration::from_secs(self.seconds);
+        if std::io::stderr().is_terminal() {
+            eprintln!("measuring for {}", HumanDuration(time));
+        }
         let threads = self.threads.or_zero();
         let forecast = Forecast::measure(&survey, time, self.seed, threads, stop_on_interrupt())
             .map_err(|error| Failure::Input(error.to_string()))?;
         let wanted = (forecast.core_seconds.value / (60 * self.unit_minutes) as f64).ceil();
-        let units = survey.in_units(self.units.unwrap_or(wanted as u64)).units();
+        let asked = self.units.unwrap_or(wanted as u64);
+        let units = there.unwrap_or_else(|| survey.in_units(asked).units());
         if let Some(folder) = &self.out {
             Checkpoint::begin_planned(folder, &manifest, Plan { units })
                 .map_err(|error| Failure::Input(error.to_string()))?;
         }
         if self.units.is_some_and(|asked| asked > units) {
             warn(&format!(
-                "the census is too small for more than {units} units"
+                "the census is too small for so many units; it has {units}"
             ));
         }
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -99,7 +105,10 @@ impl Args {
             manifest,
             forecast,
             units,
-            cores: self.threads.asked().map_or(cores, NonZeroUsize::get),
+            cores: self
+                .threads
+                .asked()
+                .map_or(cores, |threads| cores.min(threads.get())),
         };
         match self.format {
             Format::Text => {
@@ -111,12 +120,30 @@ impl Args {
         }
     }
 
+    /// The number of units of a plan that is in the folder already. Whatever is wrong with it is told before anything is
+    /// measured.
+    fn units_there(&self, manifest: &Manifest) -> Result<Option<u64>, Failure> {
+        let is_begun = |folder: &&PathBuf| folder.join(Checkpoint::MANIFEST).exists();
+        let Some(folder) = self.out.as_ref().filter(is_begun) else {
+            return Ok(None);
+        };
+        let failed = |error: FileError| Failure::Input(error.to_string());
+        let there = Checkpoint::begin(folder, manifest).map_err(failed)?.plan();
+        let asked = match (self.units, manifest.survey()) {
+            (Some(units), Ok(survey)) => Some(survey.in_units(units).units()),
+            _ => there.map(|plan| plan.units),
+        };
+        let units = asked.unwrap_or(0);
+        Checkpoint::begin_planned(folder, manifest, Plan { units }).map_err(failed)?;
+        Ok(Some(units))
+    }
+
     /// The commands that do it.
     fn tell_commands(&self, planned: &Planned, out: &mut dyn Write) -> Result<(), Failure> {
         let units = planned.units;
         let (size, boards, walls) = (self.boards.size, self.boards.words(), self.walls.words());
         let folder = match &self.out {
-            Some(folder) => folder.display().to_string(),
+            Some(folder) => quoted(folder),
             None => "DIR".to_owned(),
         };
         if self.out.is_none() {
@@ -206,16 +233,20 @@ impl Planned {
         let stretches = HumanCount(stretches);
         line(
             "measured",
-            &format!("{stretches} random stretches of {stretch_ranks} ranks"),
+            &format!(
+                "{stretches} stretches of {stretch_ranks} ranks, all over the space; in brackets 95 per cent intervals, or better"
+            ),
         )?;
         let hours = core_seconds.map(|seconds| seconds / 3600.0);
+        let one_core = duration(core_seconds.value);
         line(
             "core-hours",
-            &format!("{}, 95 per cent interval", about(hours)),
+            &format!("{}: {one_core} of one core", about(hours)),
         )?;
         let cores = self.cores;
         let here = duration(core_seconds.value / cores as f64);
-        line("this machine", &format!("{here} on {cores} cores"))?;
+        let noun = if cores == 1 { "core" } else { "cores" };
+        line("this machine", &format!("{here} on {cores} {noun}"))?;
         let each = duration(self.unit_seconds());
         line(
             "units",
@@ -234,9 +265,16 @@ impl Planned {
     }
 }
 
-/// `1,234 (1,200 to 1,270)`.
-fn about(estimate: Estimate) -> String {
-    let Estimate { low, value, high } = estimate;
+/// `1,234 (1,200 to 1,270)`, or the number alone where it is exact.
+fn about(Estimate { low, value, high }: Estimate) -> String {
+    if low >= high {
+        let whole = value.fract() == 0.0;
+        return if whole {
+            HumanCount(value as u64).to_string()
+        } else {
+            digits(value)
+        };
+    }
     let [low, value, high] = [low, value, high].map(digits);
     format!("{value} ({low} to {high})")
 }

@@ -24,8 +24,9 @@ Examples:
   catmouse census run-unit DIR 3/40       every 40th unit, beginning with unit 3
   catmouse census run-unit DIR 5,8-9      several of these
 
-A unit that is there and sound is left alone, one that is damaged is done again. Any number of processes on any number
-of machines may work in one folder. Stopped by Ctrl-C or SIGTERM, the units in hand are left undone.")]
+A unit that is there and sound is left alone, one that is damaged is done again. Any number of
+processes on any number of machines may work in one folder. Stopped by Ctrl-C or SIGTERM, the units
+in hand are left undone.")]
 pub(super) struct Args {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
@@ -57,12 +58,19 @@ impl Args {
                 self.units
             )));
         }
-        let meter = Meter::new(Instant::now(), "games").reporter();
+        let meter = Meter::new(Instant::now(), "games");
+        let tell_progress = meter.reporter();
+        if runner.units() == 0 {
+            let share = &self.units;
+            warn(&format!(
+                "none of the plan's {units} units is among {share}"
+            ));
+        }
         let (sender, receiver) = mpsc::channel();
         let report = move |progress: Progress, done: &UnitDone| {
             // The receiver lives as long as the run.
             let _ = sender.send(done.clone());
-            meter(progress, done);
+            tell_progress(progress, done);
         };
         let threads = self.threads.or_zero();
         let stop = stop_on_interrupt();
@@ -71,7 +79,7 @@ impl Args {
             let run = scope.spawn(|| runner.run(threads, stop, report));
             for done in receiver {
                 // Whoever closed the output still wants the units.
-                let _ = tell(out, &done);
+                let _ = meter.aside(|| tell(out, &done));
             }
             run.join()
         });

@@ -6,18 +6,19 @@ use std::path::PathBuf;
 use catmouse::census::run::Stock;
 use indicatif::HumanDuration;
 
-use super::Format;
+use super::{Format, quoted};
 use crate::cli::{Failure, complain};
 
 /// Say which units of a census are done, missing or damaged, and how long the rest will take
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The time left is that at the pace of the units that are there, by the times of their files. The exit code is 1 if units
-are damaged.")]
+The time left is that at the pace of the units that are there, by the times of their files. The exit
+code is 1 if units are damaged.")]
 pub(super) struct Args {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// How to say it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -49,6 +50,8 @@ impl Args {
             damaged,
             faults,
             left,
+            collected,
+            shard,
             ..
         } = stock;
         let share = *done as f64 / (*units).max(1) as f64 * 100.0;
@@ -60,11 +63,20 @@ impl Args {
         if !faults.is_empty() {
             writeln!(out, "damaged   {}: {damaged}", faults.len())?;
         }
-        let folder = self.folder.display();
-        if done == units {
+        if *collected {
+            writeln!(out, "results   there")?;
+        } else if done < units {
+            if let Some(left) = left {
+                writeln!(out, "left      {}", HumanDuration(*left))?;
+            }
+        } else if let Some(shard) = shard {
+            writeln!(
+                out,
+                "next      catmouse merge, with the other shards than {shard}"
+            )?;
+        } else {
+            let folder = quoted(&self.folder);
             writeln!(out, "next      catmouse census collect {folder}")?;
-        } else if let Some(left) = left {
-            writeln!(out, "left      {}", HumanDuration(*left))?;
         }
         Ok(())
     }
@@ -77,6 +89,7 @@ fn json(stock: &Stock) -> serde_json::Value {
         "done": stock.done,
         "missing": stock.missing.to_string(),
         "damaged": stock.damaged.to_string(),
+        "collected": stock.collected,
         "seconds_left": stock.left.map(|left| left.as_secs()),
     })
 }
