@@ -198,9 +198,8 @@ fn all_layouts_of_3x4_are_as_the_rules_say() {
     compare(&survey, || all_floors(board));
 }
 
-/// A minute in release: `cargo test --release --test suite census -- --ignored`
 #[test]
-#[ignore = "plays all layouts of 3x4 and 4x3 by the rules, for all jumps"]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
 fn all_layouts_of_3x4_and_4x3_are_as_the_rules_say_for_all_jumps() {
     compare_all_layouts(3, 4);
     compare_all_layouts(4, 3);
@@ -290,7 +289,7 @@ fn sums_over_states_are_as_published() {
 }
 
 #[test]
-#[ignore = "solves four million games for each of three pairs of jumps"]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
 fn sums_over_states_of_5x5_are_as_published() {
     check_published(5);
 }
