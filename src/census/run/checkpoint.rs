@@ -1,7 +1,6 @@
 //! The units that are done, one file each.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -285,11 +284,5 @@ impl Checkpoint {
 }
 
 fn make_folder(folder: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => FileError::Foreign {
-            path: folder.to_owned(),
-            what: "a file is in the way of this folder; choose another".to_owned(),
-        },
-        _ => FileError::io(folder, error),
-    })
+    fs::create_dir_all(folder).map_err(|error| FileError::io(folder, error))
 }

@@ -55,7 +55,7 @@ impl FileError {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { path },
-            io::ErrorKind::NotADirectory => {
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
                 let is_file = |path: &&Path| path.exists() && !path.is_dir();
                 let file = path.ancestors().find(is_file).map(Path::to_owned);
                 Self::NoFolder {
