@@ -4,7 +4,7 @@ use super::kernel::{At, Keep};
 use super::layout::Family;
 use super::row::Row;
 use super::vector::Vector;
-use crate::{Cell, CellSet};
+use crate::Cell;
 
 /// Finds the mouse win that comes latest after the mouse's plain walk to the food.
 ///
@@ -51,19 +51,19 @@ impl<'a> Delay<'a> {
                 continue;
             }
             let lanes = &new.0[p * width..(p + 1) * width];
-            let foods = lanes.iter().fold(0, |foods, lane| foods | lane);
-            let mut foods = CellSet::from_bits(u64::from(foods) << (8 * plane.octet));
-            foods = foods
-                .iter()
-                .map(|food| Cell::new(self.names[food.index()].into()))
-                .collect();
-            let nearest = self
-                .within
-                .iter()
-                .position(|within| foods.bits() & within[cell] != 0);
-            let delay = nearest.map_or(0, |walk| at.sweep - walk);
-            if delay >= self.most {
-                (self.most, self.found) = (delay, true);
+            let mut numbers = lanes.iter().fold(0, |numbers, lane| numbers | lane);
+            let mut foods = 0_u64;
+            while numbers != 0 {
+                let number = 8 * plane.octet + numbers.trailing_zeros() as usize;
+                foods |= 1 << (self.names[number] & 63);
+                numbers &= numbers - 1;
+            }
+            // Only foods so near that a win by now is late enough.
+            let near = (at.sweep - self.most).min(self.within.len() - 1);
+            if foods & self.within[near][cell] != 0 {
+                let mut walks = self.within.iter();
+                let walk = walks.position(|within| foods & within[cell] != 0);
+                (self.most, self.found) = (at.sweep - walk.unwrap_or(0), true);
             }
         }
     }
