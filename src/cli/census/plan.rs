@@ -69,7 +69,9 @@ struct Planned {
     forecast: Forecast,
     /// The number of units.
     units: u64,
-    /// The cores of this machine that were measured.
+    /// How many threads measured.
+    threads: usize,
+    /// How many cores they had.
     cores: usize,
 }
 
@@ -101,14 +103,13 @@ impl Args {
             ));
         }
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.asked().map_or(cores, NonZeroUsize::get);
         let planned = Planned {
             manifest,
             forecast,
             units,
-            cores: self
-                .threads
-                .asked()
-                .map_or(cores, |threads| cores.min(threads.get())),
+            threads,
+            cores: cores.min(threads),
         };
         match self.format {
             Format::Text => {
@@ -254,7 +255,14 @@ impl Planned {
         )?;
         if let Some(memory) = peak_memory() {
             let memory = HumanBytes(memory);
-            line("memory", &format!("{memory} a process, whatever the size"))?;
+            let threads = match self.threads {
+                1 => "one thread".to_owned(),
+                threads => format!("{threads} threads"),
+            };
+            line(
+                "memory",
+                &format!("{memory} a process of {threads}, whatever the board"),
+            )?;
         }
         let disk = HumanBytes(self.units.saturating_mul(unit_bytes));
         line(

@@ -113,7 +113,7 @@ fn table(
     }
     writeln!(out)?;
     if !groups.is_empty() {
-        writeln!(out, "{}", group_lines.join("  "))?;
+        writeln!(out, "{}", group_lines.join("  ").trim_end())?;
     }
     for row in &rows {
         let cells = row.iter().zip(&widths);
