@@ -3,8 +3,9 @@
 //! They need Valgrind and `cargo install iai-callgrind-runner --version 0.16.1 --locked`. Counts are
 //! those of the AVX2 level, the widest that Valgrind knows: `CATMOUSE_SIMD` is of no account here.
 //!
-//! A limit is the measured count and some three per cent. Whoever passes it says so in the commit
-//! and moves the limit; whoever stays well below moves it too.
+//! A limit is the measured count and some five per cent: what the compiler makes of an engine changes by up to four with
+//! code that has nothing to do with it. Whoever passes a limit says so in the commit and moves it; whoever stays
+//! well below moves it too.
 
 // The macros write functions without documentation.
 #![allow(missing_docs)]
@@ -73,11 +74,11 @@ fn wave_unpacked(arena: Arena) -> (Solver, Solution, Arena) {
 }
 
 #[library_benchmark]
-#[bench::open_2_2(args = (open(2)), setup = ring, config = at_most(1_302_000))]
-#[bench::seventy_nine(args = (board("seventy-nine")), setup = ring, config = at_most(579_600))]
-#[bench::dense_50(args = (graph("dense-50")), setup = ring, config = at_most(1_090_300))]
-#[bench::wave_open_2_2(args = (open(2)), setup = wave_unpacked, config = at_most(89_700))]
-#[bench::wave_dense_50(args = (graph("dense-50")), setup = wave_unpacked, config = at_most(67_700))]
+#[bench::open_2_2(args = (open(2)), setup = ring, config = at_most(1_327_400))]
+#[bench::seventy_nine(args = (board("seventy-nine")), setup = ring, config = at_most(590_900))]
+#[bench::dense_50(args = (graph("dense-50")), setup = ring, config = at_most(1_111_500))]
+#[bench::wave_open_2_2(args = (open(2)), setup = wave_unpacked, config = at_most(93_000))]
+#[bench::wave_dense_50(args = (graph("dense-50")), setup = wave_unpacked, config = at_most(69_100))]
 fn flat(memory: (Solver, Solution, Arena)) -> (Solver, Solution, Arena) {
     let (mut solver, mut solution, arena) = memory;
     solver.solve(black_box(&arena), &mut solution);
@@ -85,14 +86,14 @@ fn flat(memory: (Solver, Solution, Arena)) -> (Solver, Solution, Arena) {
 }
 
 #[library_benchmark]
-#[bench::open_1_1(args = (open(1)), setup = wave, config = at_most(41_300))]
-#[bench::open_2_2(args = (open(2)), setup = wave, config = at_most(34_200))]
-#[bench::open_8_8(args = (open(8)), setup = wave, config = at_most(41_400))]
-#[bench::maze(args = (board("maze")), setup = wave, config = at_most(99_500))]
-#[bench::seventy_nine(args = (board("seventy-nine")), setup = wave, config = at_most(134_100))]
-#[bench::sparse_50(args = (graph("sparse-50")), setup = wave, config = at_most(65_700))]
-#[bench::dense_50(args = (graph("dense-50")), setup = wave, config = at_most(29_900))]
-#[bench::long_tail(args = (graph("long-tail")), setup = wave, config = at_most(170_500))]
+#[bench::open_1_1(args = (open(1)), setup = wave, config = at_most(42_600))]
+#[bench::open_2_2(args = (open(2)), setup = wave, config = at_most(36_300))]
+#[bench::open_8_8(args = (open(8)), setup = wave, config = at_most(43_300))]
+#[bench::maze(args = (board("maze")), setup = wave, config = at_most(102_600))]
+#[bench::seventy_nine(args = (board("seventy-nine")), setup = wave, config = at_most(138_300))]
+#[bench::sparse_50(args = (graph("sparse-50")), setup = wave, config = at_most(67_000))]
+#[bench::dense_50(args = (graph("dense-50")), setup = wave, config = at_most(30_500))]
+#[bench::long_tail(args = (graph("long-tail")), setup = wave, config = at_most(173_900))]
 fn planes(memory: (Wave, Arena)) -> (Wave, Arena) {
     let (mut wave, arena) = memory;
     black_box(wave.solve(black_box(&arena)));
@@ -118,9 +119,9 @@ fn batch(name: &str) -> (Batch, Field) {
 }
 
 #[library_benchmark]
-#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(197_900))]
-#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(267_000))]
-#[bench::dense_50(args = ("graph-50-dense"), setup = batch, config = at_most(5_104_200))]
+#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(201_800))]
+#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(272_200))]
+#[bench::dense_50(args = ("graph-50-dense"), setup = batch, config = at_most(5_203_400))]
 fn all_targets(memory: (Batch, Field)) -> (Batch, Field) {
     let (mut batch, field) = memory;
     field.set(&mut batch);
@@ -129,8 +130,8 @@ fn all_targets(memory: (Batch, Field)) -> (Batch, Field) {
 }
 
 #[library_benchmark]
-#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(164_000))]
-#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(236_200))]
+#[bench::region_60_1_1(args = ("foods-8x8-60-1-1"), setup = batch, config = at_most(167_200))]
+#[bench::region_60_2_2(args = ("foods-8x8-60-2-2"), setup = batch, config = at_most(240_800))]
 fn counts(memory: (Batch, Field)) -> (Batch, Field) {
     let (mut batch, field) = memory;
     field.set(&mut batch);
