@@ -2,9 +2,13 @@
 
 #![cfg(feature = "cli")]
 
+mod same_bytes;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use same_bytes::assert_same;
 
 use catmouse::Shape;
 use catmouse::census::run::{Counts, Summary};
@@ -13,14 +17,6 @@ use catmouse::games::grid::GridLayout;
 use catmouse::reference::solve_grid;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Field, Row};
-
-/// The files that must be the same to the byte however a census was run.
-const RESULTS: [&str; 4] = [
-    "census.json",
-    "summary.json",
-    "records.jsonl",
-    "histogram.parquet",
-];
 
 fn catmouse(arguments: &str, out: Option<&Path>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
@@ -55,13 +51,6 @@ fn refused(command: &mut Command) -> String {
         .collect();
     assert_eq!(lines.len(), 1, "{said}");
     lines[0].to_owned()
-}
-
-fn assert_same(one: &Path, other: &Path) {
-    for name in RESULTS {
-        let [one, other] = [one, other].map(|folder| fs::read(folder.join(name)).unwrap());
-        assert!(one == other, "{name} differs");
-    }
 }
 
 fn units(folder: &Path) -> Vec<PathBuf> {

@@ -2,18 +2,14 @@
 
 #![cfg(feature = "cli")]
 
+mod same_bytes;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The files that must be the same to the byte on one machine and on many.
-const RESULTS: [&str; 4] = [
-    "census.json",
-    "summary.json",
-    "records.jsonl",
-    "histogram.parquet",
-];
+use same_bytes::assert_same;
 
 fn census(arguments: &str, folder: &Path, rest: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
@@ -41,13 +37,6 @@ fn refused(arguments: &str, folder: &Path, rest: &str, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     said
-}
-
-fn assert_same(one: &Path, other: &Path) {
-    for name in RESULTS {
-        let [one, other] = [one, other].map(|folder| fs::read(folder.join(name)).unwrap());
-        assert!(one == other, "{name} differs");
-    }
 }
 
 const CENSUS: &str = "4x5 --cat-jump all --mouse-jump 1-2";
