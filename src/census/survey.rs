@@ -194,6 +194,15 @@ impl Survey {
         self.units
     }
 
+    /// The connected sets of the board, if all layouts are counted.
+    #[must_use]
+    pub fn connected_sets(&self) -> Option<u64> {
+        match &self.layouts {
+            Layouts::Regions(space) => Some(space.connected_sets()),
+            _ => None,
+        }
+    }
+
     /// The number of regions, wall patterns, samples or chains.
     #[must_use]
     pub fn ranks(&self) -> u64 {
@@ -225,11 +234,9 @@ impl Survey {
     ///
     /// If some was.
     pub fn check(&self, findings: &Findings) -> Result<(), IdentityError> {
-        if let Layouts::Regions(space) = &self.layouts {
-            let (counted, expected) = (findings.ground.connected_sets, space.connected_sets());
-            if counted != expected {
-                return Err(IdentityError::ConnectedSets { counted, expected });
-            }
+        let counted = findings.ground.connected_sets;
+        if let Some(expected) = self.connected_sets().filter(|&sets| sets != counted) {
+            return Err(IdentityError::ConnectedSets { counted, expected });
         }
         for tally in &findings.tallies {
             match (self.expected(), self.method) {

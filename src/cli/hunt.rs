@@ -2,13 +2,12 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use catmouse::census::Contest;
-use catmouse::census::run::{Checkpoint, MethodName, RunError, Runner, write_hunt, write_run};
+use catmouse::census::run::{MethodName, RunError, write_hunt};
 use catmouse::notation::plies;
 
-use super::census::{Boards, Meter, stop_on_interrupt};
+use super::census::{Boards, carry_out};
 use super::number::at_least;
 use super::threads::Threads;
 use super::{Failure, warn};
@@ -68,28 +67,8 @@ impl Args {
             seed: self.seed,
             goal,
         });
+        let (runner, run) = carry_out(&manifest, self.out.as_deref(), self.threads, "boards")?;
         let failed = |error: RunError| Failure::Input(error.to_string());
-        let begin = |folder: &PathBuf| Checkpoint::begin(folder, &manifest);
-        let checkpoint = self
-            .out
-            .as_ref()
-            .map(begin)
-            .transpose()
-            .map_err(|error| failed(error.into()))?;
-        let runner = Runner::new(&manifest, checkpoint)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        let started = Instant::now();
-        let run = runner
-            .run(
-                self.threads.or_zero(),
-                stop_on_interrupt(),
-                Meter::new(started, "boards").reporter(),
-            )
-            .map_err(failed)?;
-        if let Some(folder) = &self.out {
-            write_run(folder, &run, self.threads.or_zero(), started.elapsed())
-                .map_err(|error| failed(error.into()))?;
-        }
         let boards =
             write_hunt(runner.survey(), &run.findings, self.out.as_deref()).map_err(failed)?;
         if boards.is_empty() {

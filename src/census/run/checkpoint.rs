@@ -104,6 +104,17 @@ impl Checkpoint {
         }
     }
 
+    /// Goes on with a run that was begun in a folder, or copied there without its units.
+    ///
+    /// # Errors
+    ///
+    /// As [`Checkpoint::open`], or if the folder cannot be written.
+    pub fn resume(folder: &Path) -> Result<Self, FileError> {
+        let checkpoint = Self::open(folder)?;
+        make_folder(&folder.join("units"))?;
+        Ok(checkpoint)
+    }
+
     /// Opens a folder in which a run was begun.
     ///
     /// # Errors

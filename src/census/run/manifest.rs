@@ -78,6 +78,11 @@ pub struct Shard {
 impl Shard {
     /// The only one.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// The shard's units, of so many.
+    pub(crate) fn units(self, of_all: u64) -> impl Iterator<Item = u64> {
+        (self.index..of_all).step_by(self.of as usize)
+    }
 }
 
 /// As on the command line: `2/7`.

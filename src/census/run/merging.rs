@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::checkpoint::Checkpoint;
 use super::file::FileError;
-use super::manifest::{Manifest, Shard};
+use super::manifest::Manifest;
 use super::runner::RunError;
 use super::stock::refuse_hunt;
 use crate::census::Findings;
@@ -55,8 +55,7 @@ pub fn merge(folders: &[impl AsRef<Path>]) -> Result<(Manifest, Findings), RunEr
     }
     let mut findings = Findings::new(survey.classes().len());
     for shard in &shards {
-        let Shard { index, of } = shard.manifest().shard();
-        for unit in (index..survey.units()).step_by(of as usize) {
+        for unit in shard.manifest().shard().units(survey.units()) {
             let Some((more, _)) = shard.load(unit)? else {
                 let what =
                     "this unit of the shard is not done yet; run its census again to finish it"

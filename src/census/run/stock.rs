@@ -22,8 +22,6 @@ pub struct Stock {
     pub done: u64,
     /// Those that are not there.
     pub missing: Units,
-    /// How many are not there.
-    pub missing_count: u64,
     /// Those that are not sound.
     pub damaged: Units,
     /// What is wrong with each of them.
@@ -48,15 +46,20 @@ impl Stock {
         Self::of(&Checkpoint::open(folder)?)
     }
 
+    /// How many are not there.
+    #[must_use]
+    pub const fn missing_count(&self) -> u64 {
+        self.units - self.done - self.faults.len() as u64
+    }
+
     fn of(checkpoint: &Checkpoint) -> Result<Self, RunError> {
         let manifest = checkpoint.manifest();
         refuse_hunt(checkpoint)?;
         let survey = checkpoint.survey()?;
-        let shard = checkpoint.manifest().shard();
         let mut findings = Findings::new(survey.classes().len());
         let (mut done, mut missing, mut damaged) = (0, Vec::new(), Vec::new());
         let (mut faults, mut times) = (Vec::new(), Vec::new());
-        for unit in (shard.index..survey.units()).step_by(shard.of as usize) {
+        for unit in manifest.shard().units(survey.units()) {
             match checkpoint.load(unit) {
                 Ok(Some((more, _))) => {
                     findings += &more;
@@ -72,11 +75,10 @@ impl Stock {
                 Err(error) => return Err(error.into()),
             }
         }
-        let (missing_count, undone) = (missing.len() as u64, missing.len() + damaged.len());
+        let undone = missing.len() + damaged.len();
         Ok(Self {
             units: done + undone as u64,
             done,
-            missing_count,
             missing: missing.into_iter().collect(),
             damaged: damaged.into_iter().collect(),
             faults,
@@ -130,13 +132,9 @@ pub fn collect(folder: &Path) -> Result<Summary, RunError> {
             "{count} of {units} units cannot be used ({damaged}); the first: {fault}"
         )));
     }
-    if stock.missing_count > 0 {
-        let Stock {
-            missing_count,
-            missing,
-            units,
-            ..
-        } = stock;
+    let missing_count = stock.missing_count();
+    if missing_count > 0 {
+        let Stock { missing, units, .. } = stock;
         return Err(RunError::Shards(format!(
             "{missing_count} of {units} units are missing, for `catmouse census run-unit` to do: {missing}"
         )));

@@ -2,13 +2,10 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
-use catmouse::census::run::{
-    Checkpoint, Manifest, Run, RunError, Runner, Shard, write_results, write_run, write_shard,
-};
+use catmouse::census::run::{Manifest, Run, RunError, Shard, write_results, write_shard};
 
-use super::meter::{Meter, stop_on_interrupt};
+use super::carry_out::carry_out;
 use super::sample::Sample;
 use super::space::{Boards, Walls};
 use super::table::print;
@@ -55,32 +52,9 @@ impl Args {
             return Err(Failure::Usage("a size is missing, as in 5x6".to_owned()));
         };
         let manifest = self.manifest(boards);
-        manifest
-            .survey()
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        let begin = |folder: &PathBuf| Checkpoint::begin(folder, &manifest);
-        let checkpoint = self
-            .out
-            .as_ref()
-            .map(begin)
-            .transpose()
-            .map_err(|error| Failure::Input(error.to_string()))?;
-        let runner = Runner::new(&manifest, checkpoint)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        let started = Instant::now();
+        let (runner, run) = carry_out(&manifest, self.out.as_deref(), self.threads, "games")?;
         let failed = |error: RunError| Failure::Input(error.to_string());
-        let run = runner
-            .run(
-                self.threads.or_zero(),
-                stop_on_interrupt(),
-                Meter::new(started, "games").reporter(),
-            )
-            .map_err(failed)?;
         runner.sweep().map_err(|error| failed(error.into()))?;
-        if let Some(folder) = &self.out {
-            write_run(folder, &run, self.threads.or_zero(), started.elapsed())
-                .map_err(|error| failed(error.into()))?;
-        }
         if let (Some(shard), Some(folder)) = (self.shard, &self.out) {
             write_shard(folder, &manifest, &run).map_err(|error| failed(error.into()))?;
             writeln!(

@@ -8,6 +8,7 @@ use clap::Subcommand;
 
 use super::Failure;
 
+mod carry_out;
 mod collect;
 mod count;
 mod meter;
@@ -18,7 +19,7 @@ mod space;
 mod status;
 mod table;
 
-pub(super) use meter::{Meter, stop_on_interrupt};
+pub(super) use carry_out::carry_out;
 pub(super) use space::Boards;
 pub(super) use table::print;
 

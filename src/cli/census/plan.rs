@@ -7,10 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use catmouse::census::Space;
-use catmouse::census::run::{
-    Checkpoint, Estimate, FileError, Forecast, Manifest, MethodName, Plan,
-};
+use catmouse::census::run::{Checkpoint, Estimate, FileError, Forecast, Manifest, Plan};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use super::meter::stop_on_interrupt;
@@ -66,6 +63,8 @@ const LONGEST_TASK: u64 = 7 * 24 * 60;
 /// What was measured, and the division that follows.
 struct Planned {
     manifest: Manifest,
+    /// Those of the board, if all layouts are counted.
+    connected_sets: Option<u64>,
     forecast: Forecast,
     /// The number of units.
     units: u64,
@@ -79,10 +78,14 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let method = self.walls.method(self.boards.size);
         let manifest = self.boards.manifest(method);
-        let survey = manifest
+        let mut survey = manifest
             .survey()
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        let there = self.units_there(&manifest)?;
+        if let Some(units) = self.units {
+            survey = survey.in_units(units);
+        }
+        let asked = self.units.map(|_| survey.units());
+        let there = self.units_there(&manifest, asked)?;
         let time = Duration::from_secs(self.seconds);
         if std::io::stderr().is_terminal() {
             eprintln!("measuring for {}", HumanDuration(time));
@@ -91,8 +94,10 @@ impl Args {
         let forecast = Forecast::measure(&survey, time, self.seed, threads, stop_on_interrupt())
             .map_err(|error| Failure::Input(error.to_string()))?;
         let wanted = (forecast.core_seconds.value / (60 * self.unit_minutes) as f64).ceil();
-        let asked = self.units.unwrap_or(wanted as u64);
-        let units = there.unwrap_or_else(|| survey.in_units(asked).units());
+        let connected_sets = survey.connected_sets();
+        let units = there
+            .or(asked)
+            .unwrap_or_else(|| survey.in_units(wanted as u64).units());
         if let Some(folder) = &self.out {
             Checkpoint::begin_planned(folder, &manifest, Plan { units })
                 .map_err(|error| Failure::Input(error.to_string()))?;
@@ -106,6 +111,7 @@ impl Args {
         let threads = self.threads.asked().map_or(cores, NonZeroUsize::get);
         let planned = Planned {
             manifest,
+            connected_sets,
             forecast,
             units,
             threads,
@@ -121,20 +127,16 @@ impl Args {
         }
     }
 
-    /// The number of units of a plan that is in the folder already. Whatever is wrong with it is told before anything is
-    /// measured.
-    fn units_there(&self, manifest: &Manifest) -> Result<Option<u64>, Failure> {
+    /// The number of units of a plan that is in the folder already. Whatever is wrong with it, another number than was asked
+    /// for too, is told before anything is measured.
+    fn units_there(&self, manifest: &Manifest, asked: Option<u64>) -> Result<Option<u64>, Failure> {
         let is_begun = |folder: &&PathBuf| folder.join(Checkpoint::MANIFEST).exists();
         let Some(folder) = self.out.as_ref().filter(is_begun) else {
             return Ok(None);
         };
         let failed = |error: FileError| Failure::Input(error.to_string());
         let there = Checkpoint::begin(folder, manifest).map_err(failed)?.plan();
-        let asked = match (self.units, manifest.survey()) {
-            (Some(units), Ok(survey)) => Some(survey.in_units(units).units()),
-            _ => there.map(|plan| plan.units),
-        };
-        let units = asked.unwrap_or(0);
+        let units = asked.or(there.map(|plan| plan.units)).unwrap_or(0);
         Checkpoint::begin_planned(folder, manifest, Plan { units }).map_err(failed)?;
         Ok(Some(units))
     }
@@ -220,10 +222,7 @@ impl Planned {
         } = self.forecast;
         let mut line = |name: &str, text: &dyn Display| writeln!(out, "{name:<16}{text}");
         line("census", &self.manifest)?;
-        let survey = self.manifest.survey().ok();
-        let exhaustive = survey.filter(|_| self.manifest.method == MethodName::Exhaustive);
-        if let Some(survey) = exhaustive {
-            let sets = Space::new(survey.board()).connected_sets();
+        if let Some(sets) = self.connected_sets {
             line("connected sets", &HumanCount(sets))?;
         }
         line("regions", &about(classes))?;

@@ -7,9 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use catmouse::census::run::{
-    Checkpoint, FileError, How, Progress, RunError, Runner, UnitDone, Units,
-};
+use catmouse::census::run::{Checkpoint, How, Progress, RunError, Runner, UnitDone, Units};
 
 use super::meter::{Meter, stop_on_interrupt};
 use crate::cli::threads::Threads;
@@ -41,12 +39,8 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let failed = |error: RunError| Failure::Input(error.to_string());
-        let begin = || {
-            let manifest = Checkpoint::open(&self.folder)?.manifest().clone();
-            // The folder of the units may be missing where plan and manifest were copied from elsewhere.
-            Ok((Checkpoint::begin(&self.folder, &manifest)?, manifest))
-        };
-        let (checkpoint, manifest) = begin().map_err(|error: FileError| failed(error.into()))?;
+        let checkpoint = Checkpoint::resume(&self.folder).map_err(|error| failed(error.into()))?;
+        let manifest = checkpoint.manifest().clone();
         let runner = Runner::new(&manifest, Some(checkpoint))
             .map_err(|error| failed(error.into()))?
             .only(self.units.clone());

@@ -45,7 +45,6 @@ impl Args {
         let Stock {
             units,
             done,
-            missing_count,
             missing,
             damaged,
             faults,
@@ -57,7 +56,8 @@ impl Args {
         let share = *done as f64 / (*units).max(1) as f64 * 100.0;
         writeln!(out, "{units} units")?;
         writeln!(out, "done      {done} ({share:.1} per cent)")?;
-        if *missing_count > 0 {
+        let missing_count = stock.missing_count();
+        if missing_count > 0 {
             writeln!(out, "missing   {missing_count}: {missing}")?;
         }
         if !faults.is_empty() {
