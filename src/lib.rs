@@ -56,6 +56,8 @@ pub mod explore;
 pub mod gallery;
 pub mod games;
 pub mod graphs;
+#[cfg(feature = "text")]
+mod lines;
 pub mod notation;
 pub mod picture;
 pub mod reach;

@@ -194,6 +194,212 @@ fn files_that_cannot_be_read_are_told() {
 }
 
 #[test]
+fn what_follows_a_packed_file_is_told_with_the_graphs_before() {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(&small()).unwrap();
+    let packed = packed.finish().unwrap();
+    let all = answered(&[], &small());
+    assert_eq!(all, answered(&[], &[&packed[..], &[0; 5000]].concat()));
+    let output = graphs(&[], &[&packed[..], b"\0rest"].concat());
+    assert_eq!(text(&output.stdout), all);
+    let told = format!(
+        "error: <stdin>: after {} bytes the packed text is at its end, but something else follows; \
+         expected another gzip member or zero bytes; 996 graphs were read before\n",
+        packed.len() + 1
+    );
+    assert_eq!(text(&output.stderr), told);
+    assert_eq!(output.status.code(), Some(1));
+    // As pzstd begins its files.
+    let frame = zstd::encode_all(&small()[..], 1).unwrap();
+    let skipped = b"\x50\x2a\x4d\x18\x04\0\0\0\x01\x02\x03\x04";
+    assert_eq!(all, answered(&[], &[&skipped[..], &frame].concat()));
+    let (message, code) = refused(&[], b"\xfd7zXZ\0\0\x04");
+    assert!(
+        message.starts_with("error: <stdin>: this is packed with xz; "),
+        "{message}"
+    );
+    assert_eq!(code, 1);
+}
+
+/// Each is answered before the next is written.
+#[test]
+fn a_slow_producer_is_answered_at_once() {
+    use std::io::{BufRead, BufReader};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
+        .arg("graphs")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for graph in ["Bw", "Bg", "Cl", "DQc", "Cl", "Bg"] {
+        stdin.write_all(format!("{graph}\n").as_bytes()).unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert!(answer.contains(&format!("\"{graph}\"")), "{answer}");
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_line_without_end_is_not_waited_for() {
+    let ran = Command::new(env!("CARGO_BIN_EXE_catmouse"))
+        .args(["graphs", "/dev/zero"])
+        .output()
+        .unwrap();
+    let told = text(&ran.stderr);
+    assert!(
+        told.starts_with("error: /dev/zero: line 1 shows no end within "),
+        "{told}"
+    );
+    assert_eq!(ran.status.code(), Some(1));
+}
+
+/// Those that `solve` obeys; the arguments prevail.
+#[test]
+fn the_keys_of_a_case_are_obeyed() {
+    let case = |keys: &str| format!("{{\"graph\": [[1,3],[0],[3],[0,2]]{keys}}}\n");
+    let told = |arguments: &[&str], keys: &str| answered(arguments, case(keys).as_bytes());
+    let plain = |arguments: &[&str]| answered(arguments, b"[[1,3],[0],[3],[0,2]]\n");
+    for (keys, arguments) in [
+        (", \"stay\": true", &["--stay"][..]),
+        (", \"hole\": 3", &["--hole", "3"]),
+        (", \"hole\": null", &["--no-hole"]),
+        (
+            ", \"mouse\": 2, \"cat\": 1",
+            &["--mouse", "2", "--cat", "1"],
+        ),
+    ] {
+        assert_eq!(told(&[], keys), plain(arguments), "{keys}");
+        assert_ne!(told(&[], keys), plain(&[]), "{keys}");
+    }
+    assert_eq!(
+        told(&["--hole", "0"], ", \"hole\": 3"),
+        plain(&["--hole", "0"])
+    );
+    assert_eq!(told(&["--hole", "all"], ", \"hole\": 3"), plain(&[]));
+    let ring = b"{\"graph\": [[1],[2],[0]], \"directed\": true}\n[[1],[2],[0]]\n";
+    let output = graphs(&["--keep-going"], ring);
+    let lines = text(&output.stdout);
+    assert!(lines.starts_with("{\"graph\":\"&B"), "{lines}");
+    assert!(
+        lines.contains("{\"line\":2,\"error\":\"node 0 lists 1"),
+        "{lines}"
+    );
+    let (message, _) = refused(&[], case(", \"hole\": 4").as_bytes());
+    assert_eq!(
+        message,
+        "error: <stdin>:1: the hole is at node 4; the nodes are 0 to 3\n"
+    );
+    let pg = |keys: &str, arguments: &[&str]| {
+        let arguments = [&["--export", "pg"], arguments].concat();
+        answered(&arguments, case(keys).as_bytes())
+    };
+    assert_eq!(
+        pg(", \"hole\": 3, \"stay\": true", &[]),
+        pg("", &["--hole", "3", "--stay"])
+    );
+}
+
+#[test]
+fn games_that_are_over_before_they_begin_are_refused() {
+    for (arguments, told) in [
+        (
+            ["--mouse", "2", "--cat", "2"],
+            "the mouse and the cat are both at node 2: ",
+        ),
+        (
+            ["--mouse", "2", "--hole", "2"],
+            "the mouse and the hole are both at node 2: ",
+        ),
+        (
+            ["--cat", "2", "--hole", "2"],
+            "the cat starts at node 2, which is the hole",
+        ),
+    ] {
+        let (message, code) = refused(&arguments, b"Cl\n");
+        assert!(
+            message.starts_with(&format!("error: <stdin>:1: {told}")),
+            "{message}"
+        );
+        assert_eq!(code, 1);
+    }
+}
+
+#[test]
+fn headers_and_lists_from_1_are_not_passed_over() {
+    let (message, code) = refused(&[], b"0 1\n1 2\n\n4 5\n0 1\n1 2\n2 3\n");
+    assert!(
+        message.starts_with("error: <stdin>:4:1: '4 5' before the other edges may be a header"),
+        "{message}"
+    );
+    assert_eq!(code, 1);
+    let output = graphs(&[], b"1 2\n2 3\n1 3\n");
+    assert!(output.status.success());
+    let told = text(&output.stderr);
+    assert!(
+        told.starts_with("warning: <stdin>:1: node 0 is on no line"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_flood_of_errors_ends_after_twenty() {
+    let input = "C\n".repeat(300);
+    let output = graphs(
+        &["--keep-going", "--summary"],
+        format!("Cl\n{input}").as_bytes(),
+    );
+    let told = text(&output.stderr);
+    assert_eq!(told.lines().count(), 21);
+    assert!(
+        told.ends_with("error: <stdin>: 280 more errors; the first 20 are above\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn too_many_cops_are_told_in_words() {
+    let (message, code) = refused(&["--cops", "4"], b"Cl\n");
+    assert!(
+        message.contains("more than 3 cops are too many"),
+        "{message}"
+    );
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn answers_are_written_as_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.csv");
+    let name = path.to_str().unwrap();
+    answered(&["--out", name], b"Cl\nB?\n");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "graph,nodes,edges,holes,states,mouse,cat,draw,longest_mouse_plies,longest_mouse_hole,\
+         longest_mouse_mouse,longest_mouse_cat,longest_cat_plies,longest_cat_hole,longest_cat_mouse,\
+         longest_cat_cat\n\
+         Cl,4,4,4,24,24,0,0,3,2,0,1,,,,\n\
+         B?,3,0,0,0,0,0,0,,,,,,,,\n"
+    );
+    answered(&["--cops", "1", "--out", name], b"Bw\nCl\n");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "graph,nodes,edges,cops,capture_time,cop_1,cop_2,cop_3\nBw,3,3,1,1,0,,\nCl,4,4,1,,,,\n"
+    );
+    let (message, code) = refused(&["--out", name, "--summary"], b"Cl\n");
+    assert!(
+        message.contains("CSV takes a row for each graph"),
+        "{message}"
+    );
+    let (_, certificate) = refused(&["--cops", "1", "--certificate", "--out", name], b"Cl\n");
+    assert_eq!((code, certificate), (2, 2));
+}
+
+#[test]
 fn cop_numbers_are_read_off_with_their_proofs() {
     // The tree, the square, Petersen's graph.
     let petersen = {

@@ -1,6 +1,7 @@
 //! Any bytes as a stream of graphs.
 
-use catmouse::graphs::stream::{Stream, unpacked};
+use catmouse::graphs::packed::unpacked;
+use catmouse::graphs::stream::Stream;
 use catmouse::graphs::{Graph, graph6};
 
 /// Reads a stream, its format told from its first graph. Each graph that is taken is written as
@@ -16,9 +17,9 @@ pub fn check(bytes: &[u8]) {
     let mut stream = Stream::new(input, None, false);
     // An error here is one of unpacking.
     while let Ok(Some(chunk)) = stream.next_chunk() {
-        for (line, graph) in chunk.graphs() {
-            assert!(line >= 1);
-            match graph {
+        for item in chunk.graphs() {
+            assert!(item.line >= 1);
+            match item.graph {
                 Ok(graph) => reads_back(&graph),
                 Err(error) => {
                     let message = error.to_string();

@@ -13,6 +13,7 @@ mod census;
 mod completions;
 #[cfg(feature = "explore")]
 mod explore;
+mod flood;
 mod graphs;
 mod hunt;
 mod input;

@@ -57,12 +57,10 @@ pub enum Fault {
         format: Format,
     },
     /// Filling bits that are not what the format fills with.
-    #[error("the line is damaged or cut off: after the last edge {format} fills up with {filling}")]
+    #[error("the line is damaged or cut off: after the last edge {format} fills up with zeros")]
     Padding {
         /// The format.
         format: Format,
-        /// `zeros` or `ones`.
-        filling: &'static str,
     },
     /// A node joined to itself.
     #[error("node {node} is joined to itself; an edge joins two different nodes")]
@@ -84,11 +82,12 @@ pub enum Fault {
          not an edge such as 0 1, not DIMACS"
     )]
     Unknown,
-    /// A line that names a difference to the graph before it.
+    /// A line that names a difference to the graph before it, and there is none.
     #[error(
-        "incremental sparse6 (a line that begins with ;) is not taken; copyg turns it into sparse6"
+        "a line that begins with ; says what is changed of the graph before it, but there is none, \
+         or it is wrong; expected a graph in full, which begins with :"
     )]
-    Incremental,
+    NoBase,
     /// Lists that are no JSON, or not lists of numbers.
     #[error("{problem}; a graph is written as lists of neighbours, such as [[1,2],[0],[0]]")]
     Json {
@@ -116,14 +115,37 @@ pub enum Fault {
         /// The last node's number.
         last: usize,
     },
+    /// Starts from which there is nothing to play.
+    #[error(
+        "the mouse and {other} are both at node {node}: the game is over before it begins; \
+         expected two different nodes"
+    )]
+    Over {
+        /// The node.
+        node: usize,
+        /// `the cat` or `the hole`.
+        other: &'static str,
+    },
     /// A line or graph that is far too long.
     #[error("a graph takes at most {limit} bytes; this one goes on")]
     TooMuch {
         /// The most bytes.
         limit: usize,
     },
-    /// A DIMACS file with fewer edges than announced.
-    #[error("the graph is cut off: {announced} edges are announced, {found} are there")]
+    /// Numbers before the edges that may be no edge, and no node without edges.
+    #[error(
+        "'{found}' before the other edges may be a header (so many nodes, so many edges) and may be \
+         part of the graph; take it away if it is a header, else write it further down"
+    )]
+    Header {
+        /// The line.
+        found: String,
+    },
+    /// A DIMACS file with fewer or more edges than announced.
+    #[error(
+        "{} {announced} edges are announced, {found} are there",
+        if *.found < *.announced { "the graph is cut off:" } else { "there are too many edges:" }
+    )]
     Edges {
         /// On the line that begins with p.
         announced: u64,

@@ -74,6 +74,20 @@ impl Graph {
         }
     }
 
+    /// Takes an edge of an undirected graph away, or adds it where it is not.
+    ///
+    /// # Panics
+    ///
+    /// If one of the two is no node, or they are the same.
+    pub(crate) fn toggle(&mut self, a: usize, b: usize) {
+        if a < self.nodes() && self.rows[a].contains(Cell::new(b)) {
+            self.rows[a].remove(Cell::new(b));
+            self.rows[b].remove(Cell::new(a));
+        } else {
+            self.join(a, b);
+        }
+    }
+
     /// The number of nodes, 0..=64.
     #[must_use]
     pub const fn nodes(&self) -> usize {

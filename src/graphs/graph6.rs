@@ -78,17 +78,50 @@ pub fn read_digraph6(line: &[u8]) -> Result<Graph, GraphTextError> {
 /// Reads a line of sparse6, which begins with `:`. Edges listed more than once count once.
 ///
 /// The format does not tell its length: a line cut off between two edges is a smaller graph, and
-/// only most other cuts can be seen.
+/// only most other cuts can be seen. What fills up the last byte is passed over, as nauty does:
+/// programs differ in what they fill up with.
 ///
 /// # Errors
 ///
 /// If the line is no sparse6, has more than 64 nodes, or a node is joined to itself.
 pub fn read_sparse6(line: &[u8]) -> Result<Graph, GraphTextError> {
-    let format = Format::Sparse6;
-    expect_first(line, b':', format)?;
-    let (nodes, start) = read_size(line, 1, format)?;
-    check_body(line, start, None, nodes, format)?;
+    expect_first(line, b':', Format::Sparse6)?;
+    let (nodes, start) = read_size(line, 1, Format::Sparse6)?;
     let mut graph = Graph::new(nodes, false);
+    read_pairs(line, start, nodes, |a, b| graph.join(a, b))?;
+    Ok(graph)
+}
+
+/// Reads a line of incremental sparse6, which begins with `;`: what of the graph before it is
+/// changed. An edge that was there goes, one that was not comes.
+///
+/// ```
+/// use catmouse::graphs::graph6;
+///
+/// let mut graph = graph6::read_sparse6(b":Bd")?;
+/// assert_eq!(graph.to_string(), "[[1],[0,2],[1]]");
+/// graph6::change_by_sparse6(&mut graph, b";p")?;
+/// assert_eq!(graph.to_string(), "[[1],[0],[]]");
+/// # Ok::<(), catmouse::graphs::GraphTextError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the line is no incremental sparse6, or a node is joined to itself.
+pub fn change_by_sparse6(graph: &mut Graph, line: &[u8]) -> Result<(), GraphTextError> {
+    expect_first(line, b';', Format::Sparse6)?;
+    let nodes = graph.nodes();
+    read_pairs(line, 1, nodes, |a, b| graph.toggle(a, b))
+}
+
+/// Gives the edges of sparse6 from `start` on, in order.
+fn read_pairs(
+    line: &[u8],
+    start: usize,
+    nodes: usize,
+    mut edge: impl FnMut(usize, usize),
+) -> Result<(), GraphTextError> {
+    check_body(line, start, None, nodes, Format::Sparse6)?;
     // Bits that hold n - 1.
     let width = (usize::BITS - nodes.saturating_sub(1).leading_zeros()) as usize;
     let mut sextets = Sextets::new(&line[start..]);
@@ -96,30 +129,28 @@ pub fn read_sparse6(line: &[u8]) -> Result<Graph, GraphTextError> {
     let mut node = 0;
     while left > width {
         let column = line.len() - 1 - (left - 1) / 6;
-        let (step, other) = (sextets.take(1), sextets.take(width));
-        if node + step as usize >= nodes || other as usize >= nodes {
-            // No edge: this is the filling, less than a byte of ones.
-            if left > 5 || step == 0 || other != (1 << width) - 1 {
-                return Err(padding(line, format));
+        let (step, other) = (sextets.take(1) as usize, sextets.take(width) as usize);
+        if node + step >= nodes || other >= nodes {
+            // No edge: this is the filling, less than a byte.
+            if left < 6 {
+                break;
             }
-            left -= 1 + width;
-            break;
+            let node = (node + step).max(other) as u64;
+            let (first, last) = (0, nodes.saturating_sub(1));
+            let fault = Fault::OutOfRange { node, first, last };
+            return Err(GraphTextError::at(column, fault));
         }
         left -= 1 + width;
-        node += step as usize;
-        let other = other as usize;
+        node += step;
         match other.cmp(&node) {
             std::cmp::Ordering::Greater => node = other,
-            std::cmp::Ordering::Less => graph.join(other, node),
+            std::cmp::Ordering::Less => edge(other, node),
             std::cmp::Ordering::Equal => {
                 return Err(GraphTextError::at(column, Fault::Loop { node }));
             }
         }
     }
-    if sextets.take(left) != (1 << left) - 1 {
-        return Err(padding(line, format));
-    }
-    Ok(graph)
+    Ok(())
 }
 
 /// Writes graph6, for a directed graph digraph6 (with its `&`).
@@ -189,14 +220,6 @@ fn bad_character(byte: u8, index: usize, format: Format) -> GraphTextError {
     GraphTextError::at(index, Fault::BadCharacter { character, format })
 }
 
-fn padding(line: &[u8], format: Format) -> GraphTextError {
-    let filling = match format {
-        Format::Sparse6 => "ones",
-        _ => "zeros",
-    };
-    GraphTextError::at(line.len() - 1, Fault::Padding { format, filling })
-}
-
 /// Whether the line begins with the format's mark.
 fn expect_first(line: &[u8], mark: u8, format: Format) -> Result<(), GraphTextError> {
     match line.first() {
@@ -247,7 +270,8 @@ fn check_zeros(line: &[u8], sextets: &Sextets, format: Format) -> Result<(), Gra
     if sextets.buffer == 0 {
         Ok(())
     } else {
-        Err(padding(line, format))
+        let last = line.len() - 1;
+        Err(GraphTextError::at(last, Fault::Padding { format }))
     }
 }
 
@@ -333,6 +357,15 @@ mod tests {
         }
     }
 
+    /// networkx fills up with a zero and ones where node 15 has no edge; others with zeros.
+    #[test]
+    fn what_fills_sparse6_up_is_passed_over() {
+        let star = read_graph6(b"Os_??????????????????").unwrap();
+        for line in [":O`ACF", ":O`ACG", ":O`ACN"] {
+            assert_eq!(read_sparse6(line.as_bytes()).as_ref(), Ok(&star), "{line}");
+        }
+    }
+
     #[test]
     fn faults_are_told_with_their_place() {
         let says = |result: Result<Graph, GraphTextError>| result.unwrap_err().to_string();
@@ -369,8 +402,8 @@ mod tests {
             "line 1, column 3: node 0 is joined to itself; an edge joins two different nodes"
         );
         assert_eq!(
-            says(read_sparse6(b":Fa@x")),
-            "line 1, column 5: the line is damaged or cut off: after the last edge sparse6 fills up with ones"
+            says(read_sparse6(b":F~@x^")),
+            "line 1, column 3: node 7 is out of range; the nodes are 0 to 6"
         );
     }
 }

@@ -21,6 +21,8 @@ pub mod hole_by_hole;
 mod holes;
 #[cfg(feature = "streams")]
 pub mod lists;
+#[cfg(feature = "streams")]
+pub mod packed;
 pub mod pipeline;
 mod rules;
 #[cfg(feature = "streams")]

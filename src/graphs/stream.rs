@@ -1,65 +1,50 @@
-//! A stream of graphs: unpacked, cut into graphs, a few hundred at a time.
+//! A stream of graphs, cut into graphs, a few hundred at a time.
 //!
 //! ```text
-//! bytes     gzip, zstd or plain, told from the first bytes
+//! bytes     plain, or unpacked by `packed`
 //! lines     numbered from 1; comments and empty lines are passed over
 //! frames    the lines of one graph: one line, or in edge lists and DIMACS a block
 //! chunks    up to 256 frames in one buffer, to be read by any thread
 //! ```
 //!
 //! A stream of millions needs the memory of a few chunks. The format is that of the first graph, told
-//! from its text; it may also be announced by nauty's header, `>>graph6<<`.
+//! from its text; it may also be announced by nauty's header, `>>graph6<<`. A chunk ends where the
+//! next line is not there yet: whoever writes slowly is answered line by line.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, Read};
 
-use crate::graphs::{Fault, Format, Graph, GraphTextError, graph6, lists};
+use crate::graphs::lists::{Keys, Note};
+use crate::graphs::{Fault, Format, Graph, GraphTextError, graph6, lists, packed};
+use crate::lines::{Line, Lines};
 
 /// The longest line and the longest graph that are read, in bytes. 64 nodes as lists of neighbours
 /// take 12 kB, as an edge list with every edge twice 24 kB.
 pub const LONGEST: usize = 1 << 18;
 
-/// Opens a file, or standard input for `-`, and unpacks gzip and zstd.
-///
-/// # Errors
-///
-/// If it cannot be opened or its first bytes cannot be read.
-pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    if path == Path::new("-") {
-        return unpacked(BufReader::with_capacity(1 << 16, io::stdin()));
-    }
-    unpacked(BufReader::with_capacity(1 << 16, File::open(path)?))
-}
-
-/// Unpacks gzip and zstd, told from the first bytes; anything else is passed on.
-///
-/// # Errors
-///
-/// If the first bytes cannot be read.
-pub fn unpacked(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let start = input.fill_buf()?;
-    if start.starts_with(&[0x1f, 0x8b]) {
-        let unpacked = flate2::bufread::MultiGzDecoder::new(input);
-        return Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)));
-    }
-    if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let unpacked = zstd::Decoder::with_buffer(input)?;
-        return Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)));
-    }
-    Ok(Box::new(input))
-}
-
 /// Cuts the text of many graphs into chunks.
 pub struct Stream<R> {
-    input: R,
+    lines: Lines<R>,
     format: Option<Format>,
     directed: bool,
-    /// The line read last, which belongs to no frame yet, and its number.
+    /// The line read last, which belongs to no frame yet.
     line: Vec<u8>,
-    number: u64,
     pending: bool,
     frames: usize,
+    /// What a line of incremental sparse6 builds on.
+    base: Base,
+    /// Why the input ends early, once what was before is given.
+    error: Option<io::Error>,
+}
+
+/// The graph before a line of incremental sparse6.
+#[derive(Default)]
+enum Base {
+    /// There is none, or it is wrong.
+    #[default]
+    Nothing,
+    /// Not yet read: most streams have no such lines.
+    Line(Vec<u8>),
+    Graph(Box<Graph>),
 }
 
 /// Some graphs of a stream, not yet read.
@@ -76,11 +61,25 @@ pub struct Chunk {
 struct Frame {
     line: u64,
     end: usize,
-    fault: Option<Fault>,
+    /// Where the text does not tell, or told already.
+    known: Option<Result<Box<Graph>, GraphTextError>>,
+}
+
+/// A graph of a stream, or what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The graph.
+    pub graph: Result<Graph, GraphTextError>,
+    /// What its case of JSON says about the game; nothing in the other formats.
+    pub keys: Keys,
+    /// What whoever wrote it should know.
+    pub note: Option<Note>,
 }
 
 /// What reading a line came to.
-enum Line {
+enum Step {
     End,
     Text,
     Wrong(Fault),
@@ -90,12 +89,11 @@ impl<R> std::fmt::Debug for Stream<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Stream")
             .field("format", &self.format)
-            .field("line", &self.number)
             .finish_non_exhaustive()
     }
 }
 
-impl<R: BufRead> Stream<R> {
+impl<R: Read> Stream<R> {
     /// The most graphs of a chunk. The first chunks are smaller, so that answers come at once.
     pub const CHUNK: usize = 256;
 
@@ -103,13 +101,14 @@ impl<R: BufRead> Stream<R> {
     /// whether lists and edges are read as arrows.
     pub fn new(input: R, format: Option<Format>, directed: bool) -> Self {
         Self {
-            input,
+            lines: Lines::new(input, LONGEST),
             format,
             directed,
             line: Vec::new(),
-            number: 0,
             pending: false,
             frames: 1,
+            base: Base::Nothing,
+            error: None,
         }
     }
 
@@ -117,18 +116,23 @@ impl<R: BufRead> Stream<R> {
     ///
     /// # Errors
     ///
-    /// If the input cannot be read or unpacked. What is wrong with a graph's text is told by
-    /// [`Chunk::graphs`].
+    /// If the input cannot be read or unpacked, or a line shows no end; all graphs before that are
+    /// given first. What is wrong with a graph's text is told by [`Chunk::graphs`].
     pub fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         let (mut text, mut frames) = (Vec::new(), Vec::new());
-        while frames.len() < self.frames
-            && let Some(frame) = self.next_frame(&mut text)?
-        {
-            frames.push(frame);
+        while self.error.is_none() && frames.len() < self.frames {
+            if !frames.is_empty() && !self.pending && !self.lines.ready() {
+                break;
+            }
+            match self.next_frame(&mut text) {
+                Ok(None) => break,
+                Ok(Some(frame)) => frames.push(frame),
+                Err(error) => self.error = Some(error),
+            }
         }
         self.frames = (self.frames * 2).min(Self::CHUNK);
         if frames.is_empty() {
-            return Ok(None);
+            return self.error.take().map_or(Ok(None), Err);
         }
         Ok(Some(Chunk {
             // Where no line has told the format, each frame has a fault.
@@ -145,23 +149,31 @@ impl<R: BufRead> Stream<R> {
         let start = text.len();
         loop {
             let read = if std::mem::take(&mut self.pending) {
-                Line::Text
+                Step::Text
             } else {
-                self.next_line()?
+                match self.next_line() {
+                    Ok(read) => read,
+                    // A graph that may be cut off is none.
+                    Err(error) => {
+                        text.truncate(start);
+                        return Err(error);
+                    }
+                }
             };
+            let number = self.lines.number();
             let wrong = |line, fault| {
                 Ok(Some(Frame {
                     line,
                     end: start,
-                    fault: Some(fault),
+                    known: Some(Err(GraphTextError::of_line(fault))),
                 }))
             };
             match read {
-                Line::End => break,
-                Line::Text => {}
-                Line::Wrong(fault) => {
+                Step::End => break,
+                Step::Text => {}
+                Step::Wrong(fault) => {
                     text.truncate(start);
-                    return wrong(self.number, fault);
+                    return wrong(number, fault);
                 }
             }
             if self.line.is_empty() {
@@ -175,7 +187,7 @@ impl<R: BufRead> Stream<R> {
                 match lists::format_of(&self.line) {
                     None => continue,
                     Some(Ok(format)) => self.format = Some(format),
-                    Some(Err(fault)) => return wrong(self.number, fault),
+                    Some(Err(fault)) => return wrong(number, fault),
                 }
             }
             let blocks = matches!(self.format, Some(Format::Edges | Format::Dimacs));
@@ -190,10 +202,15 @@ impl<R: BufRead> Stream<R> {
                 break;
             }
             text.extend_from_slice(&self.line);
+            let known = if self.format == Some(Format::Sparse6) {
+                self.build_on_base()
+            } else {
+                None
+            };
             let frame = frame.get_or_insert(Frame {
-                line: self.number,
+                line: number,
                 end: 0,
-                fault: None,
+                known,
             });
             if !blocks {
                 frame.end = text.len();
@@ -202,7 +219,8 @@ impl<R: BufRead> Stream<R> {
             text.push(b'\n');
             if text.len() - start > LONGEST {
                 text.truncate(start);
-                frame.fault = Some(Fault::TooMuch { limit: LONGEST });
+                let fault = Fault::TooMuch { limit: LONGEST };
+                frame.known = Some(Err(GraphTextError::of_line(fault)));
             }
         }
         if let Some(frame) = &mut frame {
@@ -211,43 +229,61 @@ impl<R: BufRead> Stream<R> {
         Ok(frame)
     }
 
-    /// Reads a line into `self.line`, without its end and without nauty's header.
-    fn next_line(&mut self) -> io::Result<Line> {
-        self.line.clear();
-        let limit = LONGEST as u64;
-        if (&mut self.input)
-            .take(limit)
-            .read_until(b'\n', &mut self.line)?
-            == 0
-        {
-            return Ok(Line::End);
-        }
-        self.number += 1;
-        if self.line.len() == LONGEST && self.line.last() != Some(&b'\n') {
-            while self.line.last() != Some(&b'\n') {
-                self.line.clear();
-                if (&mut self.input)
-                    .take(limit)
-                    .read_until(b'\n', &mut self.line)?
-                    == 0
-                {
-                    break;
-                }
+    /// The graph of a line of incremental sparse6; other lines are only kept, for such a line to
+    /// build on.
+    fn build_on_base(&mut self) -> Option<Result<Box<Graph>, GraphTextError>> {
+        if !self.line.starts_with(b";") {
+            if let Base::Line(kept) = &mut self.base {
+                kept.clone_from(&self.line);
+            } else {
+                self.base = Base::Line(self.line.clone());
             }
-            return Ok(Line::Wrong(Fault::TooMuch { limit: LONGEST }));
+            return None;
+        }
+        let base = match std::mem::take(&mut self.base) {
+            Base::Nothing => None,
+            Base::Line(line) => graph6::read_sparse6(&line).ok().map(Box::new),
+            Base::Graph(graph) => Some(graph),
+        };
+        let Some(mut graph) = base else {
+            return Some(Err(GraphTextError::of_line(Fault::NoBase)));
+        };
+        let changed = graph6::change_by_sparse6(&mut graph, &self.line);
+        if let Err(error) = changed {
+            return Some(Err(error));
+        }
+        self.base = Base::Graph(graph.clone());
+        Some(Ok(graph))
+    }
+
+    /// Reads a line into `self.line`, without its end and without nauty's header.
+    fn next_line(&mut self) -> io::Result<Step> {
+        self.line.clear();
+        let read = match self.lines.next(&mut self.line) {
+            // The text before is whole, its last line too.
+            Err(error) if packed::is_trailing(&error) => {
+                self.error = Some(error);
+                self.lines.rest(&mut self.line)
+            }
+            other => other?,
+        };
+        match read {
+            Line::End => return Ok(Step::End),
+            Line::Long => return Ok(Step::Wrong(Fault::TooMuch { limit: LONGEST })),
+            Line::Text => {}
         }
         self.line.truncate(self.line.trim_ascii_end().len());
-        if self.number == 1 && self.line.starts_with("\u{feff}".as_bytes()) {
+        if self.lines.number() == 1 && self.line.starts_with("\u{feff}".as_bytes()) {
             self.line.drain(..3);
         }
         if self.line.starts_with(b">>") {
             return Ok(self.take_header());
         }
-        Ok(Line::Text)
+        Ok(Step::Text)
     }
 
     /// Takes nauty's header off the line, and the format from it.
-    fn take_header(&mut self) -> Line {
+    fn take_header(&mut self) -> Step {
         for format in [Format::Graph6, Format::Sparse6, Format::Digraph6] {
             let header = format!(">>{}<<", format.name());
             if self.line.starts_with(header.as_bytes()) {
@@ -255,13 +291,13 @@ impl<R: BufRead> Stream<R> {
                 let began = *self.format.get_or_insert(format);
                 let found = format;
                 return if began == format {
-                    Line::Text
+                    Step::Text
                 } else {
-                    Line::Wrong(Fault::Mixed { found, began })
+                    Step::Wrong(Fault::Mixed { found, began })
                 };
             }
         }
-        Line::Wrong(Fault::Unknown)
+        Step::Wrong(Fault::Unknown)
     }
 }
 
@@ -278,47 +314,53 @@ impl Chunk {
         self.frames.is_empty()
     }
 
-    /// Reads the graphs, in order, each with the line on which it begins.
-    pub fn graphs(&self) -> impl Iterator<Item = (u64, Result<Graph, GraphTextError>)> {
+    /// Reads the graphs, in order.
+    pub fn graphs(&self) -> impl Iterator<Item = Item> {
         let mut start = 0;
         self.frames.iter().map(move |frame| {
             let text = &self.text[start..frame.end];
             start = frame.end;
-            let graph = match &frame.fault {
-                Some(fault) => Err(GraphTextError::of_line(fault.clone())),
-                None => self.read(text),
+            let mut item = Item {
+                line: frame.line,
+                graph: Ok(Graph::new(0, false)),
+                keys: Keys::default(),
+                note: None,
             };
-            (
-                frame.line,
-                graph.map_err(|error| error.from_line(frame.line)),
-            )
+            item.graph = match &frame.known {
+                Some(Err(error)) => Err(error.clone()),
+                Some(Ok(graph)) => Ok((**graph).clone()),
+                None => self.read(text, &mut item),
+            };
+            item.graph = item.graph.map_err(|error| error.from_line(frame.line));
+            item
         })
     }
 
-    fn read(&self, text: &[u8]) -> Result<Graph, GraphTextError> {
+    fn read(&self, text: &[u8], item: &mut Item) -> Result<Graph, GraphTextError> {
         let graph = match self.format {
             Format::Graph6 => graph6::read_graph6(text),
             Format::Sparse6 => graph6::read_sparse6(text),
             Format::Digraph6 => graph6::read_digraph6(text),
-            Format::Lists => lists::read_lists(text, self.directed),
-            Format::Edges => lists::read_edges(text, self.directed),
+            Format::Lists => lists::read_case(text, self.directed).map(|(graph, keys)| {
+                item.keys = keys;
+                graph
+            }),
+            Format::Edges => lists::read_edges_noted(text, self.directed).map(|(graph, note)| {
+                item.note = note;
+                graph
+            }),
             Format::Dimacs => lists::read_dimacs(text, self.directed),
         };
         graph.map_err(|mut error| {
             // Where the line is another format's, that is what is wrong with it.
             let mut lines = text.split(|&byte| byte == b'\n');
             let line = lines.nth(error.line as usize - 1).unwrap_or(text);
-            match lists::format_of(line) {
-                Some(Ok(found)) if found != self.format => {
-                    let began = self.format;
-                    error.column = None;
-                    error.fault = Fault::Mixed { found, began };
-                }
-                Some(Err(fault @ Fault::Incremental)) => {
-                    error.column = None;
-                    error.fault = fault;
-                }
-                _ => {}
+            if let Some(Ok(found)) = lists::format_of(line)
+                && found != self.format
+            {
+                let began = self.format;
+                error.column = None;
+                error.fault = Fault::Mixed { found, began };
             }
             error
         })
@@ -328,17 +370,17 @@ impl Chunk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Cursor, Write};
+    use std::io::Cursor;
 
     type Read = (u64, Result<Graph, GraphTextError>);
 
     fn read(text: &[u8]) -> Vec<Read> {
-        let input = unpacked(Cursor::new(text.to_vec())).unwrap();
+        let input = packed::unpacked(Cursor::new(text.to_vec())).unwrap();
         let mut stream = Stream::new(input, None, false);
         let mut graphs = Vec::new();
         while let Some(chunk) = stream.next_chunk().unwrap() {
             assert!(!chunk.is_empty() && chunk.len() <= Stream::<&[u8]>::CHUNK);
-            graphs.extend(chunk.graphs());
+            graphs.extend(chunk.graphs().map(|item| (item.line, item.graph)));
         }
         graphs
     }
@@ -389,7 +431,7 @@ mod tests {
                 "line 4: this line is sparse6, but the stream began as graph6; one stream holds one format",
                 "line 5: this line is an edge list, but the stream began as graph6; one stream holds one format",
                 "line 6: this line is a list of neighbours, but the stream began as graph6; one stream holds one format",
-                "line 7: incremental sparse6 (a line that begins with ;) is not taken; copyg turns it into sparse6",
+                "line 7: this line is sparse6, but the stream began as graph6; one stream holds one format",
                 "line 8, column 2: ' ' cannot occur here; a graph6 graph is written in the characters ? to ~",
             ]
         );
@@ -423,20 +465,46 @@ mod tests {
         );
     }
 
+    /// Written by nauty's `copyg -i` from these lines of graph6.
     #[test]
-    fn gzip_and_zstd_are_unpacked() {
-        let text = "Cl\nBg\n".repeat(2000);
-        let plain = read(text.as_bytes());
-        assert_eq!(plain.len(), 4000);
-        assert_eq!(plain.last().unwrap().0, 4000);
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        gzip.write_all(text.as_bytes()).unwrap();
-        let mut gzip = gzip.finish().unwrap();
-        assert_eq!(read(&gzip), plain);
-        // Two members one after the other are one file.
-        gzip.extend_from_within(..);
-        assert_eq!(read(&gzip).len(), 8000);
-        assert_eq!(read(&zstd::encode_all(text.as_bytes(), 1).unwrap()), plain);
+    fn lines_of_incremental_sparse6_build_on_the_graph_before() {
+        let lines = ":Do@G~\n;kJ\n;o~\n;kZ\n;oR\n;o^\n";
+        let graphs: Vec<_> = read(lines.as_bytes())
+            .into_iter()
+            .map(|(_, graph)| graph6::write(&graph.unwrap()))
+            .collect();
+        assert_eq!(graphs, ["D?{", "DCw", "DC{", "DEw", "DEk", "DE{"]);
+        assert_eq!(
+            told(";p\n:Bd\n;p\n;!\n;p\n:Bd\n;p\n"),
+            [
+                "line 1: a line that begins with ; says what is changed of the graph before it, but \
+                 there is none, or it is wrong; expected a graph in full, which begins with :",
+                "2 [[1],[0,2],[1]]",
+                "3 [[1],[0],[]]",
+                "line 4, column 2: '!' cannot occur here; a sparse6 graph is written in the characters ? to ~",
+                "line 5: a line that begins with ; says what is changed of the graph before it, but \
+                 there is none, or it is wrong; expected a graph in full, which begins with :",
+                "6 [[1],[0,2],[1]]",
+                "7 [[1],[0],[]]",
+            ]
+        );
+    }
+
+    #[test]
+    fn graphs_before_a_fault_of_the_packing_are_read() {
+        let text = b"Cl\nBg\n".repeat(300);
+        let packed = zstd::encode_all(&text[..], 1).unwrap();
+        let packed = [&packed[..], &packed].concat();
+        let input = packed::unpacked(Cursor::new(packed[..packed.len() - 4].to_vec())).unwrap();
+        let mut stream = Stream::new(input, None, false);
+        let mut graphs = 0;
+        let error = loop {
+            match stream.next_chunk() {
+                Ok(chunk) => graphs += chunk.expect("it is cut off").len(),
+                Err(error) => break error,
+            }
+        };
+        assert!(graphs >= 600, "{graphs}: {error}");
     }
 
     proptest::proptest! {

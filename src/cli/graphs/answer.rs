@@ -6,26 +6,101 @@ use catmouse::games::graph::GraphError;
 use catmouse::graphs::certificate;
 use catmouse::graphs::dismantling::{Fold, dismantle};
 use catmouse::graphs::hole_by_hole::EngineSolver;
+use catmouse::graphs::lists::Keys;
 use catmouse::graphs::{
     Chase, Choice, CopSolver, Fault, Graph, GraphTextError, HoleSolver, Longest, Rules, Tally,
     graph6,
 };
+use catmouse::text::Hole;
 use serde::Serialize;
 
 /// What is asked of each graph.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
     /// The graph game, every hole at once or one after the other by an engine.
-    Game {
-        engine: Option<Engine>,
-        rules: Rules,
-    },
+    Game { engine: Option<Engine>, game: Game },
     /// The fewest cops that catch the robber, of so many to so many.
     Cops {
         from: usize,
         to: usize,
         certificate: bool,
     },
+}
+
+/// What the arguments say about the graph game; a graph's own keys say the rest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub(super) hole: HoleAsked,
+    pub(super) mouse: Option<Choice>,
+    pub(super) cat: Option<Choice>,
+    pub(super) stay: bool,
+    pub(super) stuck: bool,
+}
+
+/// What the arguments say about the hole.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum HoleAsked {
+    /// Nothing.
+    AsWritten,
+    /// There is none.
+    Nowhere,
+    At(Choice),
+}
+
+impl Game {
+    /// What is played on a graph with these keys, and what is counted.
+    ///
+    /// # Errors
+    ///
+    /// If a node asked for is not there, or no game that is still on begins as asked.
+    pub(super) fn rules(self, graph: &Graph, keys: &Keys) -> Result<Rules, Fault> {
+        let last = graph.nodes().saturating_sub(1);
+        let place = |what, node| match Cell::try_new(node) {
+            Some(cell) if node < graph.nodes() => Ok(Choice::Node(cell)),
+            _ => Err(Fault::Lists(GraphError::Place { what, node, last })),
+        };
+        let choice = |what, asked: Option<Choice>, key: Option<usize>| match (asked, key) {
+            (Some(Choice::All), _) | (None, None) => Ok(Choice::All),
+            (Some(Choice::Node(node)), _) => place(what, node.index()),
+            (None, Some(node)) => place(what, node),
+        };
+        let hole = match (self.hole, keys.hole) {
+            (HoleAsked::Nowhere, _) | (HoleAsked::AsWritten, Hole::Nowhere) => None,
+            (HoleAsked::At(asked), _) => Some(choice("hole", Some(asked), None)?),
+            (HoleAsked::AsWritten, Hole::At(node)) => Some(choice("hole", None, Some(node))?),
+            (HoleAsked::AsWritten, Hole::AsWritten) => Some(Choice::All),
+        };
+        let rules = Rules {
+            hole,
+            mouse: choice("mouse", self.mouse, keys.mouse)?,
+            cat: choice("cat", self.cat, keys.cat)?,
+            stay: self.stay || keys.stay,
+            stuck: self.stuck,
+        };
+        let one = |choice: Option<Choice>| match choice {
+            Some(Choice::Node(node)) => Some(node.index()),
+            _ => None,
+        };
+        let (hole, mouse, cat) = (
+            one(rules.hole),
+            one(Some(rules.mouse)),
+            one(Some(rules.cat)),
+        );
+        match (hole, mouse, cat) {
+            (Some(hole), _, Some(cat)) if hole == cat => {
+                Err(Fault::Lists(GraphError::CatInHole { node: cat }))
+            }
+            (_, Some(mouse), Some(cat)) if mouse == cat => Err(Fault::Over {
+                node: mouse,
+                other: "the cat",
+            }),
+            (Some(hole), Some(mouse), _) if hole == mouse => Err(Fault::Over {
+                node: mouse,
+                other: "the hole",
+            }),
+            _ => Ok(rules),
+        }
+    }
 }
 
 /// The answer for one graph.
@@ -88,10 +163,10 @@ impl Answerer {
         }
     }
 
-    pub(super) fn answer(&mut self, graph: &Graph) -> Result<Answer, Fault> {
+    pub(super) fn answer(&mut self, graph: &Graph, keys: &Keys) -> Result<Answer, Fault> {
         match self.question {
-            Question::Game { rules, .. } => {
-                check_places(graph, rules)?;
+            Question::Game { game, .. } => {
+                let rules = game.rules(graph, keys)?;
                 Ok(Answer::Game(match &mut self.engine {
                     None => self.holes.tally(graph, rules),
                     Some(engine) => engine.tally(graph, rules),
@@ -125,29 +200,6 @@ impl Answerer {
                 })
             }
         }
-    }
-}
-
-/// Whether the places asked for are there.
-pub(super) fn check_places(graph: &Graph, rules: Rules) -> Result<(), Fault> {
-    let nodes = graph.nodes();
-    let hole = rules.hole.unwrap_or(Choice::All);
-    for (what, choice) in [("hole", hole), ("mouse", rules.mouse), ("cat", rules.cat)] {
-        if let Choice::Node(node) = choice
-            && node.index() >= nodes
-        {
-            return Err(Fault::Lists(GraphError::Place {
-                what,
-                node: node.index(),
-                last: nodes.saturating_sub(1),
-            }));
-        }
-    }
-    match (rules.hole, rules.cat) {
-        (Some(Choice::Node(hole)), Choice::Node(cat)) if hole == cat => {
-            Err(Fault::Lists(GraphError::CatInHole { node: cat.index() }))
-        }
-        _ => Ok(()),
     }
 }
 

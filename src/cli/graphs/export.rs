@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use catmouse::Player;
 use catmouse::engine::Engine;
-use catmouse::graphs::stream::{self, Stream};
-use catmouse::graphs::{Choice, Graph, GraphTextError, export, hole_by_hole};
-use catmouse::{Cell, Player};
+use catmouse::graphs::lists::Keys;
+use catmouse::graphs::stream::{Item, Stream};
+use catmouse::graphs::{Choice, Graph, GraphTextError, export, hole_by_hole, packed};
 
-use super::answer::{Question, check_places};
+use super::answer::Question;
 use super::{Args, Failure};
-use crate::cli::save;
+use crate::cli::{save, warn};
 
 /// What is written.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -32,16 +33,26 @@ pub(super) enum Asked {
 impl Args {
     /// Writes the game on the only graph of the input.
     pub(super) fn export(&self, kind: Kind, out: &mut dyn Write) -> Result<(), Failure> {
-        let hole = self.one_hole()?;
-        let (line, graph) = self.only_graph()?;
-        if let Question::Game { rules, .. } = self.question() {
-            check_places(&graph, rules).map_err(|fault| {
-                let error = GraphTextError::of_line(fault).from_line(line);
-                Failure::Input(self.wrong(&error))
-            })?;
-        }
+        let (line, graph, keys) = self.only_graph()?;
+        let Question::Game { game, .. } = self.question() else {
+            return Err(Failure::Usage(
+                "--export is not for cops and robbers".into(),
+            ));
+        };
+        let rules = game.rules(&graph, &keys).map_err(|fault| {
+            let error = GraphTextError::of_line(fault).from_line(line);
+            Failure::Input(self.wrong(&error))
+        })?;
+        let hole = match rules.hole {
+            None => None,
+            Some(Choice::Node(hole)) => Some(hole),
+            Some(Choice::All) => {
+                let message = "--export writes one game: give its hole as --hole N, or --no-hole";
+                return Err(Failure::Usage(message.into()));
+            }
+        };
         let arena =
-            hole_by_hole::arena(&graph, &graph.moves(self.stay), hole).ok_or_else(|| {
+            hole_by_hole::arena(&graph, &graph.moves(rules.stay), hole).ok_or_else(|| {
                 let name = self.name();
                 Failure::Input(format!(
                     "{name}:{line}: the graph leaves the cat no node to stand on"
@@ -65,23 +76,19 @@ impl Args {
         }
     }
 
-    fn one_hole(&self) -> Result<Option<Cell>, Failure> {
-        match self.hole.0 {
-            _ if self.no_hole => Ok(None),
-            Choice::Node(hole) => Ok(Some(hole)),
-            Choice::All => Err(Failure::Usage(
-                "--export writes one game: give its hole as --hole N, or --no-hole".into(),
-            )),
-        }
-    }
-
-    fn only_graph(&self) -> Result<(u64, Graph), Failure> {
-        let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
+    fn only_graph(&self) -> Result<(u64, Graph, Keys), Failure> {
+        let input = packed::open(&self.file).map_err(|error| self.trouble(&error))?;
         let mut stream = Stream::new(input, self.from, self.directed);
-        let mut found = None;
+        let mut found: Option<(u64, Graph, Keys)> = None;
         while let Some(chunk) = stream.next_chunk().map_err(|error| self.trouble(&error))? {
-            for (line, graph) in chunk.graphs() {
-                if let Some((first, _)) = found {
+            for item in chunk.graphs() {
+                let Item {
+                    line,
+                    graph,
+                    keys,
+                    note,
+                } = item;
+                if let Some((first, ..)) = found {
                     let name = self.name();
                     return Err(Failure::Input(format!(
                         "{name}:{line}: a second graph, after the one on line {first}; \
@@ -89,7 +96,10 @@ impl Args {
                     )));
                 }
                 let graph = graph.map_err(|error| Failure::Input(self.wrong(&error)))?;
-                found = Some((line, graph));
+                if let Some(note) = note {
+                    warn(&format!("{}:{line}: {note}", self.name()));
+                }
+                found = Some((line, graph, keys));
             }
         }
         found.ok_or_else(|| Failure::Input(format!("{}: there is no graph", self.name())))

@@ -1,6 +1,6 @@
 //! `catmouse graphs`: a stream of graphs, each answered on every hole and start, or chased by cops.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,13 @@ use std::str::FromStr;
 
 use catmouse::Cell;
 use catmouse::engine::Engine;
-use catmouse::graphs::stream::{self, Chunk, Stream};
-use catmouse::graphs::{Choice, Format, GraphTextError, Rules, pipeline};
+use catmouse::graphs::lists::Note;
+use catmouse::graphs::stream::{Chunk, Item, Stream};
+use catmouse::graphs::{Choice, Format, GraphTextError, packed, pipeline};
 
+use super::Failure;
+use super::flood::Flood;
 use super::threads::Threads;
-use super::{Failure, complain};
 
 mod answer;
 mod export;
@@ -20,7 +22,7 @@ mod output;
 mod summary;
 mod table;
 
-use answer::{Answerer, Question};
+use answer::{Answerer, Game, HoleAsked, Question};
 
 /// Answer a stream of graphs: every hole, every start; or cops and robbers
 #[derive(Debug, clap::Args)]
@@ -33,7 +35,11 @@ tells which. Writes one JSON object a line for each graph, in the order of the i
 
 Counted are the states with the mouse to move in which the game is not over: mouse, cat and hole on
 three different nodes, each among those chosen. With --hole all, holes on which the cat can be stuck
-(some node has no other neighbour) are left out, as LeetCode promises, unless --stuck is given.",
+(some node has no other neighbour) are left out, as LeetCode promises, unless --stuck is given.
+
+A graph in JSON Lines may have the keys directed, stay, hole (null for none), mouse and cat, as for
+'catmouse solve'; --hole, --no-hole, --mouse and --cat prevail over them. Cops and robbers has only
+the key directed.",
     after_help = "\
 Examples:
   geng -c 9 | catmouse graphs --summary             the longest wins on every graph of 9 nodes
@@ -56,36 +62,21 @@ pub(crate) struct Args {
     #[arg(long)]
     directed: bool,
 
-    /// Where the hole is: a node, or every one
-    #[arg(
-        long,
-        value_name = "N|all",
-        default_value = "all",
-        help_heading = "Cat and mouse"
-    )]
-    hole: Nodes,
+    /// Where the hole is: a node, or every one [default: all, or what the graph's JSON says]
+    #[arg(long, value_name = "N|all", help_heading = "Cat and mouse")]
+    hole: Option<Nodes>,
 
     /// Play without a hole: only the cat can win
     #[arg(long, conflicts_with_all = ["hole", "stuck"], help_heading = "Cat and mouse")]
     no_hole: bool,
 
-    /// Where the mouse starts
-    #[arg(
-        long,
-        value_name = "N|all",
-        default_value = "all",
-        help_heading = "Cat and mouse"
-    )]
-    mouse: Nodes,
+    /// Where the mouse starts [default: all, or what the graph's JSON says]
+    #[arg(long, value_name = "N|all", help_heading = "Cat and mouse")]
+    mouse: Option<Nodes>,
 
-    /// Where the cat starts
-    #[arg(
-        long,
-        value_name = "N|all",
-        default_value = "all",
-        help_heading = "Cat and mouse"
-    )]
-    cat: Nodes,
+    /// Where the cat starts [default: all, or what the graph's JSON says]
+    #[arg(long, value_name = "N|all", help_heading = "Cat and mouse")]
+    cat: Option<Nodes>,
 
     /// Let both stay where they are
     #[arg(long, help_heading = "Cat and mouse")]
@@ -133,7 +124,8 @@ pub(crate) struct Args {
     )]
     summary: Option<SummaryFormat>,
 
-    /// Write the answers there, whole or not at all: Parquet for .parquet, else as to the terminal
+    /// Write the answers there, whole or not at all: Parquet for .parquet, CSV for .csv, else as to
+    /// the terminal
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -190,6 +182,9 @@ impl FromStr for Cops {
         match text {
             "number" => Ok(Self::Number),
             "1" | "2" | "3" => Ok(Self::Are(usize::from(text.as_bytes()[0] - b'0'))),
+            _ if text.parse::<u64>().is_ok_and(|cops| cops > 3) => Err(
+                "more than 3 cops are too many to solve for; expected 1, 2, 3, or number".into(),
+            ),
             _ => Err("expected 1, 2, 3, or number".into()),
         }
     }
@@ -225,6 +220,9 @@ struct Part {
     result: output::Chunk,
     /// What was wrong.
     wrong: Vec<GraphTextError>,
+    /// What else there is to say, and on which lines.
+    notes: Vec<(u64, Note)>,
+    graphs: usize,
 }
 
 impl Args {
@@ -235,7 +233,7 @@ impl Args {
         let question = self.question();
         let file = self.out.as_deref().filter(|path| *path != Path::new("-"));
         let mut output = output::Output::new(question, self.summary, file, out)?;
-        let input = stream::open(&self.file).map_err(|error| self.trouble(&error))?;
+        let input = packed::open(&self.file).map_err(|error| self.trouble(&error))?;
         let threads = self
             .threads
             .asked()
@@ -247,9 +245,14 @@ impl Args {
             move |chunk: Chunk| answer_chunk(&mut answerer, &chunk, keep_going, blank.clone())
         };
         let mut done = Ok(());
-        let mut told = false;
+        let mut flood = Flood::default();
+        let (mut graphs, mut told) = (0, false);
         pipeline::ordered(threads, source, worker, |part: Part| {
+            graphs += part.graphs;
             let in_place = part.result.tells_errors();
+            for (line, note) in part.notes {
+                flood.warn(&format!("{}:{line}: {note}", self.name()));
+            }
             done = output.take(part.result);
             for error in part.wrong {
                 told = true;
@@ -258,7 +261,7 @@ impl Args {
                     break;
                 }
                 if !in_place {
-                    complain(&self.wrong(&error));
+                    flood.complain(&self.wrong(&error));
                 }
             }
             if done.is_ok() {
@@ -267,11 +270,20 @@ impl Args {
                 ControlFlow::Break(())
             }
         });
+        flood.end(self.name());
         // The source has ended, or something else is wrong already.
         if done.is_ok()
             && let Ok(error) = failed.try_recv()
         {
-            done = Err(self.trouble(&error));
+            let name = self.name();
+            let read = if graphs == 1 {
+                "graph was"
+            } else {
+                "graphs were"
+            };
+            done = Err(Failure::Input(format!(
+                "{name}: {error}; {graphs} {read} read before"
+            )));
         }
         done?;
         output.finish()?;
@@ -281,7 +293,7 @@ impl Args {
     /// The chunks of the input; where reading fails, they end, and the error comes aside.
     fn source(
         &self,
-        input: Box<dyn BufRead + Send>,
+        input: Box<dyn Read + Send>,
     ) -> (
         std::sync::mpsc::Receiver<io::Error>,
         impl FnMut() -> Option<Chunk> + Send + 'static,
@@ -312,10 +324,14 @@ impl Args {
             },
             None => Question::Game {
                 engine: self.engine.0,
-                rules: Rules {
-                    hole: (!self.no_hole).then_some(self.hole.0),
-                    mouse: self.mouse.0,
-                    cat: self.cat.0,
+                game: Game {
+                    hole: match self.hole {
+                        _ if self.no_hole => HoleAsked::Nowhere,
+                        None => HoleAsked::AsWritten,
+                        Some(nodes) => HoleAsked::At(nodes.0),
+                    },
+                    mouse: self.mouse.map(|nodes| nodes.0),
+                    cat: self.cat.map(|nodes| nodes.0),
                     stay: self.stay,
                     stuck: self.stuck,
                 },
@@ -357,10 +373,18 @@ fn answer_chunk(
     keep_going: bool,
     mut result: output::Chunk,
 ) -> Part {
-    let mut wrong = Vec::new();
-    for (line, graph) in chunk.graphs() {
+    let (mut wrong, mut notes) = (Vec::new(), Vec::new());
+    let graphs = chunk.len();
+    for item in chunk.graphs() {
+        let Item {
+            line,
+            graph,
+            keys,
+            note,
+        } = item;
+        notes.extend(note.map(|note| (line, note)));
         let answer = graph.and_then(|graph| {
-            let answer = answerer.answer(&graph);
+            let answer = answerer.answer(&graph, &keys);
             let answer = answer.map_err(|fault| GraphTextError::of_line(fault).from_line(line))?;
             Ok((graph, answer))
         });
@@ -377,5 +401,10 @@ fn answer_chunk(
             }
         }
     }
-    Part { result, wrong }
+    Part {
+        result,
+        wrong,
+        notes,
+        graphs,
+    }
 }

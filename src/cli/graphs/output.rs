@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 use super::SummaryFormat;
 use super::answer::{Answer, Question};
 use super::summary::Survey;
-use super::table::{Row, Table};
+use super::table::{Csv, Row, Table};
 use crate::cli::{Failure, save};
 
 /// What some graphs come to.
@@ -66,6 +66,7 @@ pub(super) struct Output<'a> {
 enum Sink {
     Stdout,
     File(BufWriter<NamedTempFile>),
+    Csv(Csv<BufWriter<NamedTempFile>>),
     Table(Table<NamedTempFile>),
 }
 
@@ -76,10 +77,26 @@ impl<'a> Output<'a> {
         file: Option<&Path>,
         stdout: &'a mut dyn Write,
     ) -> Result<Self, Failure> {
-        let parquet = file.is_some_and(|file| file.extension().is_some_and(|end| end == "parquet"));
-        if parquet && summary.is_some() {
-            let message = "a summary is text or JSON; Parquet takes a row for each graph";
-            return Err(Failure::Usage(message.into()));
+        let ends = |end: &str| {
+            let written = file.and_then(Path::extension);
+            written.is_some_and(|written| written.eq_ignore_ascii_case(end))
+        };
+        let (parquet, csv) = (ends("parquet"), ends("csv"));
+        if parquet || csv {
+            let kind = if parquet { "Parquet" } else { "CSV" };
+            if summary.is_some() {
+                return Err(Failure::Usage(format!(
+                    "a summary is text or JSON; {kind} takes a row for each graph"
+                )));
+            }
+            if let Question::Cops {
+                certificate: true, ..
+            } = question
+            {
+                return Err(Failure::Usage(format!(
+                    "a certificate is JSON; {kind} takes a row of numbers for each graph"
+                )));
+            }
         }
         let sink = match file {
             None => Sink::Stdout,
@@ -88,6 +105,9 @@ impl<'a> Output<'a> {
                 if parquet {
                     let table = Table::new(question, aside);
                     Sink::Table(table.map_err(|error| damaged(path, &error))?)
+                } else if csv {
+                    let csv = Csv::new(question, BufWriter::new(aside));
+                    Sink::Csv(csv.map_err(|error| trouble(path, &error))?)
                 } else {
                     Sink::File(BufWriter::new(aside))
                 }
@@ -106,20 +126,25 @@ impl<'a> Output<'a> {
     pub(super) fn chunk(&self) -> Chunk {
         match (&self.totals, &self.sink) {
             (Some(_), _) => Chunk::Totals(Survey::new(self.question), self.question),
-            (None, Sink::Table(_)) => Chunk::Rows(Vec::new()),
+            (None, Sink::Table(_) | Sink::Csv(_)) => Chunk::Rows(Vec::new()),
             (None, _) => Chunk::Lines(Vec::new()),
         }
     }
 
     pub(super) fn take(&mut self, chunk: Chunk) -> Result<(), Failure> {
         match chunk {
-            Chunk::Lines(lines) => self.write(|out| out.write_all(&lines)),
+            Chunk::Lines(lines) => self.write(|out| {
+                out.write_all(&lines)?;
+                // Who reads from a pipe has them at once.
+                out.flush()
+            }),
             Chunk::Rows(rows) => {
-                let Sink::Table(table) = &mut self.sink else {
-                    unreachable!("rows are for tables");
-                };
                 let path = self.file.as_deref().unwrap_or(Path::new(""));
-                table.push(rows).map_err(|error| damaged(path, &error))
+                match &mut self.sink {
+                    Sink::Table(table) => table.push(rows).map_err(|error| damaged(path, &error)),
+                    Sink::Csv(csv) => csv.push(&rows).map_err(|error| trouble(path, &error)),
+                    Sink::Stdout | Sink::File(_) => unreachable!("rows are for tables"),
+                }
             }
             Chunk::Totals(later, _) => {
                 if let Some((survey, _)) = &mut self.totals {
@@ -142,6 +167,10 @@ impl<'a> Output<'a> {
         let aside = match self.sink {
             Sink::Stdout => return Ok(()),
             Sink::File(file) => file
+                .into_inner()
+                .map_err(|error| trouble(&path, error.error()))?,
+            Sink::Csv(csv) => csv
+                .finish()
                 .into_inner()
                 .map_err(|error| trouble(&path, error.error()))?,
             Sink::Table(table) => table.finish().map_err(|error| damaged(&path, &error))?,

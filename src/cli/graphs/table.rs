@@ -1,6 +1,6 @@
-//! Answers as a Parquet file: a row for each graph, in the order of the input.
+//! Answers as a Parquet or CSV file: a row for each graph, in the order of the input.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use catmouse::Cell;
@@ -100,7 +100,54 @@ impl Row {
     }
 }
 
-/// A file under way.
+/// The columns of numbers.
+const fn columns(question: Question) -> &'static [&'static str] {
+    match question {
+        Question::Game { .. } => &GAME,
+        Question::Cops { .. } => &COPS,
+    }
+}
+
+/// A CSV file under way. Nothing in it needs quotes: graph6 has no comma, quote or space.
+pub(super) struct Csv<W> {
+    out: W,
+    columns: usize,
+}
+
+impl<W: Write> Csv<W> {
+    /// Writes the names of the columns.
+    pub(super) fn new(question: Question, mut out: W) -> io::Result<Self> {
+        let names = columns(question);
+        write!(out, "graph")?;
+        for name in names {
+            write!(out, ",{}", name.trim_end_matches('?'))?;
+        }
+        writeln!(out)?;
+        let columns = names.len();
+        Ok(Self { out, columns })
+    }
+
+    /// Writes rows; what is null is left empty.
+    pub(super) fn push(&mut self, rows: &[Row]) -> io::Result<()> {
+        for row in rows {
+            write!(self.out, "{}", row.graph)?;
+            for number in &row.numbers[..self.columns] {
+                match number {
+                    Some(number) => write!(self.out, ",{number}")?,
+                    None => write!(self.out, ",")?,
+                }
+            }
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> W {
+        self.out
+    }
+}
+
+/// A Parquet file under way.
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: &'static [&'static str],
@@ -109,10 +156,7 @@ pub(super) struct Table<W: Write + Send> {
 
 impl<W: Write + Send> Table<W> {
     pub(super) fn new(question: Question, file: W) -> Result<Self, ParquetError> {
-        let columns: &[&str] = match question {
-            Question::Game { .. } => &GAME,
-            Question::Cops { .. } => &COPS,
-        };
+        let columns = columns(question);
         let fields = columns.iter().map(|column| match column.strip_suffix('?') {
             Some(name) => format!("optional int32 {name};"),
             None => format!("required int32 {column};"),
