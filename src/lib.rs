@@ -50,6 +50,8 @@ pub mod arena;
 pub mod cell;
 pub mod cell_set;
 pub mod census;
+#[cfg(feature = "census")]
+pub mod count;
 pub mod engine;
 #[cfg(feature = "explore")]
 pub mod explore;

@@ -1,0 +1,8 @@
+//! All layouts of a board at jumps of one cell, counted without solving any: see `docs/counting.md`.
+
+mod levels;
+mod site;
+mod sweep;
+
+pub use levels::{Levels, Question};
+pub use sweep::{Effort, Key, Live, Step, Stopped, TransferMatrix, sum};
