@@ -77,15 +77,15 @@ impl<R: Read> Lines<R> {
                 return Ok(self.give(self.buffer.len(), long, line));
             }
             let waiting = self.buffer.len() - self.start;
+            if long + waiting > ENDLESS {
+                let number = self.number + 1;
+                let what = format!("line {number} shows no end within {} MiB", ENDLESS >> 20);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
             if waiting > self.limit {
                 long += waiting;
                 self.buffer.clear();
                 (self.start, self.searched) = (0, 0);
-                if long > ENDLESS.max(self.limit) {
-                    let number = self.number + 1;
-                    let what = format!("line {number} shows no end within {} MiB", long >> 20);
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-                }
             }
             self.fill()?;
         }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
+use catmouse::graphs::packed;
 use catmouse::text::{Hole, Options, TextError};
 
 use super::Failure;
@@ -35,27 +36,34 @@ impl Source {
         self.0.as_os_str() == "-"
     }
 
-    /// Opens it for reading.
-    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+    /// Opens it for reading, gzip and zstd unpacked.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         if self.is_stdin() {
             if io::stdin().is_terminal() {
                 eprintln!("Reading a game from the terminal; end with Ctrl-D on an empty line.");
             }
-            return Ok(Box::new(io::stdin()));
+            return packed::unpacked(io::stdin()).map_err(|error| self.trouble(&error));
         }
         let file = File::open(&self.0).map_err(|error| self.trouble(&error))?;
         // A directory opens like a file; only reading fails.
         if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
             return Err(self.trouble(&io::ErrorKind::IsADirectory.into()));
         }
-        Ok(Box::new(file))
+        packed::unpacked(file).map_err(|error| self.trouble(&error))
     }
 
-    /// Reads all of it.
+    /// Reads all of it, if that is not too much.
     pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
+        const MOST: usize = 256 << 20;
         let mut bytes = Vec::new();
-        let read = self.open()?.read_to_end(&mut bytes);
+        let read = self.open()?.take(MOST as u64 + 1).read_to_end(&mut bytes);
         read.map_err(|error| self.trouble(&error))?;
+        if bytes.len() > MOST {
+            let most = MOST >> 20;
+            return Err(Failure::Input(format!(
+                "{self}: this goes on for more than {most} MiB; expected less"
+            )));
+        }
         Ok(bytes)
     }
 
@@ -77,9 +85,10 @@ impl Source {
     }
 }
 
-/// What the text may leave open; what is said here prevails over the text.
+/// What the text may leave open; what is said here prevails over the text. An option for another game
+/// than the text's is refused.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "The game")]
+#[command(next_help_heading = "The game: what is said here prevails over the text")]
 pub(crate) struct Reading {
     /// How far the cat jumps on a grid, 1 to 63 cells
     #[arg(long, value_name = "CELLS", value_parser = jump, allow_negative_numbers = true)]

@@ -43,6 +43,15 @@ pub(crate) fn keep(mut aside: NamedTempFile, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// What to say of a file that could not be written.
+pub(crate) fn trouble(path: &Path, error: &io::Error) -> String {
+    let folder = folder(path);
+    if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+        return format!("{}: there is no such folder", folder.display());
+    }
+    format!("{}: {error}", path.display())
+}
+
 /// Whether something is there that is no file: renaming another file to it would destroy it.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file())

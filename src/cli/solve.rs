@@ -1,27 +1,29 @@
 //! `catmouse solve`: who wins, in how many plies, and how.
 
-use std::io::{Read, Write};
+use std::fmt::Display;
+use std::io::Write;
 use std::path::PathBuf;
 
 use catmouse::answer::Answer;
 use catmouse::games::graph::can_be_stuck_from_start;
-use catmouse::text::{self, Case, Form, Options};
+use catmouse::text::{Case, Options, Part, Parts};
 use catmouse::{Arena, Player, table_file};
 use clap::ValueEnum;
 use rayon::prelude::*;
 
+use super::flood::Flood;
 use super::input::{Reading, Source};
-use super::save::save;
+use super::save::{self, save};
 use super::solver::{Choice, Table};
 use super::threads::Threads;
-use super::{Failure, complain, paint, prose, warn};
+use super::{Failure, complain, paint, prose};
 
 /// Say who wins, in how many plies, and how
 ///
 /// Takes whatever is at hand and tells the game from the text: a picture of a board; LeetCode's box
 /// for test cases (problems 913 and 1728); the token contest's input; JSON Lines with the keys
-/// grid, catJump and mouseJump, or graph, or board. LeetCode's order of the jumps is the cat's, then
-/// the mouse's.
+/// grid, catJump and mouseJump, or graph, or board; graph6, sparse6 and digraph6, a graph a line.
+/// gzip and zstd are unpacked. LeetCode's order of the jumps is the cat's, then the mouse's.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = HELP)]
 pub(crate) struct Args {
@@ -132,7 +134,10 @@ impl Args {
                 writeln!(out)?;
             }
             let source = Source::from(path.clone());
-            all_right &= match job.source(&source, &pool, out) {
+            let mut flood = Flood::default();
+            let done = job.source(&source, &pool, &mut flood, out);
+            flood.end(&source);
+            all_right &= match done {
                 Err(Failure::Input(message)) => {
                     complain(&message);
                     false
@@ -149,157 +154,129 @@ impl Args {
 }
 
 impl Job<'_> {
-    /// Answers all cases of a file; whether all was right.
+    /// Answers all cases of a file as they come, many at a time, in order; whether all was right.
     fn source(
         &self,
         source: &Source,
         pool: &rayon::ThreadPool,
+        flood: &mut Flood,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
-        let mut reader = source.open()?;
-        let mut text = Vec::new();
-        let mut more = true;
-        // Until the first line tells the form.
-        while more && !text.trim_ascii_start().contains(&b'\n') {
-            more = read_some(&mut *reader, &mut text).map_err(|error| source.trouble(&error))?;
-        }
-        let is_json = Form::of(&text) == Some(Form::Json);
-        let mut read_rest = |text: &mut Vec<u8>| {
-            let read = reader.read_to_end(text);
-            read.map_err(|error| source.trouble(&error))
-        };
-        if !is_json || self.args.table.is_some() {
-            read_rest(&mut text)?;
-            return self.cases(source, &text, out);
-        }
-        if text::is_single_object(&text) {
-            read_rest(&mut text)?;
-            if text::is_single_object(&text) {
-                return self.cases(source, &text, out);
-            }
-            more = false;
-        }
-        self.stream(source, text, more, &mut *reader, pool, out)
-    }
-
-    /// Answers the cases of a text that is read as a whole.
-    fn cases(&self, source: &Source, text: &[u8], out: &mut dyn Write) -> Result<bool, Failure> {
-        let cases = match text::read(text, &self.options) {
-            Ok(cases) => cases,
-            Err(error) => {
-                let message = source.wrong(&error);
-                if self.args.format == Format::Json {
-                    writeln!(out, "{}", error_object(error.line(), &message))?;
-                }
-                return Err(Failure::Input(message));
-            }
-        };
-        let mut table = Table::new(self.args.engine);
+        let mut parts = Parts::new(source.open()?);
         let mut all_right = true;
-        let has_table = matches!(&cases[..], [case] if case.arena().is_some());
-        if self.args.table.is_some() && !has_table {
-            let message = "--table: expected a single board or graph as input";
-            return Err(Failure::Usage(message.to_owned()));
+        let mut printed = 0;
+        loop {
+            let batch = parts.next_batch().map_err(|error| source.trouble(&error))?;
+            if batch.is_empty() {
+                break;
+            }
+            // A text with one case is that case; in one with more, each has its line.
+            let alone = printed == 0 && batch.len() == 1 && parts.has_ended();
+            if self.args.table.is_some() {
+                let more = !parts
+                    .next_batch()
+                    .map_err(|error| source.trouble(&error))?
+                    .is_empty();
+                return self.save_table(source, &batch, more, flood, out);
+            }
+            let solved: Vec<Solved> = pool.install(|| {
+                let batch = batch.par_iter().with_min_len(16);
+                let new_table = || Table::new(self.args.engine);
+                let solved = batch.map_init(new_table, |table, part| {
+                    self.part(source, part, alone, table)
+                });
+                solved.flatten_iter().collect()
+            });
+            for solved in solved {
+                if printed > 0 && self.args.format == Format::Text {
+                    writeln!(out)?;
+                }
+                printed += 1;
+                all_right &= solved.print(flood, out)?;
+            }
+            out.flush()?;
         }
-        for (index, case) in cases.iter().enumerate() {
-            let solved = self.case(case, &mut table);
-            let which = || match cases.len() {
-                1 => source.to_string(),
-                _ => format!("{source}, case {}", index + 1),
-            };
-            if index > 0 && self.args.format == Format::Text {
-                writeln!(out)?;
-            }
-            all_right &= solved.print(which, out)?;
-            if let Some(path) = &self.args.table {
-                save(path, &table_file::write(case, table.solution()))
-                    .map_err(|error| Source::from(path.clone()).trouble(&error))?;
-            }
+        if printed == 0 {
+            return Err(Failure::Input(source.wrong(&parts.nothing())));
         }
         Ok(all_right)
     }
 
-    /// Answers JSON Lines as they come, many at a time, in order.
-    fn stream(
+    /// Answers a text with one case and saves its table.
+    fn save_table(
         &self,
         source: &Source,
-        mut text: Vec<u8>,
-        mut more: bool,
-        reader: &mut dyn Read,
-        pool: &rayon::ThreadPool,
+        batch: &[Part],
+        more: bool,
+        flood: &mut Flood,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
-        let mut all_right = true;
-        let mut first_line = 1;
-        loop {
-            let whole_lines = if more {
-                text.iter()
-                    .rposition(|&byte| byte == b'\n')
-                    .map_or(0, |end| end + 1)
-            } else {
-                text.len()
-            };
-            let lines: Vec<&[u8]> = text[..whole_lines]
-                .split_inclusive(|&b| b == b'\n')
-                .collect();
-            let solved: Vec<(usize, Solved)> = pool.install(|| {
-                let numbered = lines.par_iter().enumerate().with_min_len(16);
-                let new_table = || Table::new(self.args.engine);
-                let solved = numbered.map_init(new_table, |table, (index, line)| {
-                    let number = first_line + index;
-                    Some((number, self.line(source, line, number, table)?))
-                });
-                solved.flatten_iter().collect()
-            });
-            for (index, (number, solved)) in solved.into_iter().enumerate() {
-                if (index > 0 || first_line > 1) && self.args.format == Format::Text {
-                    writeln!(out)?;
-                }
-                all_right &= solved.print(|| format!("{source}:{number}"), out)?;
-            }
-            first_line += lines.len();
-            text.drain(..whole_lines);
-            if !more {
-                return Ok(all_right);
-            }
-            out.flush()?;
-            more = read_some(reader, &mut text).map_err(|error| source.trouble(&error))?;
+        let usage = || {
+            let message = "--table: expected a single board or graph as input";
+            Failure::Usage(message.to_owned())
+        };
+        let [part] = batch else {
+            return Err(usage());
+        };
+        if more {
+            return Err(usage());
         }
+        let cases = part
+            .read(&self.options)
+            .map_err(|error| Failure::Input(source.wrong(&error)))?;
+        let [case] = &cases[..] else {
+            return Err(usage());
+        };
+        if case.arena().is_none() {
+            return Err(usage());
+        }
+        let mut table = Table::new(self.args.engine);
+        let all_right = self.case(case, source, &mut table).print(flood, out)?;
+        if let Some(path) = &self.args.table {
+            save(path, &table_file::write(case, table.solution()))
+                .map_err(|error| Failure::Input(save::trouble(path, &error)))?;
+        }
+        Ok(all_right)
     }
 
-    /// One line of JSON Lines; `None` if it is empty.
-    fn line(
-        &self,
-        source: &Source,
-        line: &[u8],
-        number: usize,
-        table: &mut Table,
-    ) -> Option<Solved> {
-        match text::read_json(line, number, &self.options) {
-            Ok(case) => Some(self.case(&case?, table)),
+    /// The cases of a part; `alone` if the text has no other.
+    fn part(&self, source: &Source, part: &Part, alone: bool, table: &mut Table) -> Vec<Solved> {
+        match part.read(&self.options) {
+            Ok(cases) => {
+                let number = part.line();
+                let one = alone && cases.len() == 1;
+                let cases = cases.iter().map(|case| {
+                    if one {
+                        self.case(case, source, table)
+                    } else {
+                        self.case(case, &format_args!("{source}:{number}"), table)
+                    }
+                });
+                cases.collect()
+            }
             Err(error) => {
                 let message = source.wrong(&error);
                 let text = match self.args.format {
-                    Format::Json => error_object(number, &message) + "\n",
-                    Format::Answer => "error\n".to_owned(),
-                    Format::Text => String::new(),
+                    Format::Json => error_object(error.line(), &message) + "\n",
+                    Format::Answer if !alone => "error\n".to_owned(),
+                    Format::Answer | Format::Text => String::new(),
                 };
-                Some(Solved {
+                vec![Solved {
                     text,
                     error: Some(message),
                     warning: None,
-                })
+                }]
             }
         }
     }
 
     /// Solves a case and prints it.
-    fn case(&self, case: &Case, table: &mut Table) -> Solved {
+    fn case(&self, case: &Case, place: &dyn Display, table: &mut Table) -> Solved {
         let record = table.solve(case);
         let mut solved = Solved::default();
         let mut checked = String::new();
         if let Some(arena) = case.arena() {
-            solved.warning = stuck_warning(arena);
+            solved.warning = stuck_warning(arena).map(|warning| format!("{place}: {warning}"));
             if self.args.verify {
                 match table.verify(arena) {
                     Ok(states) => {
@@ -342,16 +319,16 @@ impl Job<'_> {
 }
 
 impl Solved {
-    /// Prints what there is to say, of which case in a warning; whether all was right.
-    fn print(&self, which: impl Fn() -> String, out: &mut dyn Write) -> Result<bool, Failure> {
+    /// Prints what there is to say; whether all was right.
+    fn print(&self, flood: &mut Flood, out: &mut dyn Write) -> Result<bool, Failure> {
         out.write_all(self.text.as_bytes())?;
         if let Some(warning) = &self.warning {
             out.flush()?;
-            warn(&format!("{}: {warning}", which()));
+            flood.warn(warning);
         }
         if let Some(error) = &self.error {
             out.flush()?;
-            complain(error);
+            flood.complain(error);
         }
         Ok(self.error.is_none())
     }
@@ -376,19 +353,4 @@ fn error_object(line: usize, error: &str) -> String {
     // A text always has a form in JSON.
     let error = serde_json::to_string(error).unwrap_or_default();
     format!("{{\"line\":{line},\"error\":{error}}}")
-}
-
-/// Reads what is there, at most a mebibyte; whether there may be more.
-fn read_some(reader: &mut dyn Read, text: &mut Vec<u8>) -> std::io::Result<bool> {
-    const BLOCK: usize = 1 << 20;
-    let old = text.len();
-    text.resize(old + BLOCK, 0);
-    let read = loop {
-        match reader.read(&mut text[old..]) {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            other => break other,
-        }
-    };
-    text.truncate(old + read.as_ref().unwrap_or(&0));
-    Ok(read? > 0)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::text::{self, Case, Form, Options};
+use crate::text::{Case, Options, Parts};
 
 /// The cases of the file the program was started with.
 #[derive(Clone, Debug, Default)]
@@ -56,17 +56,23 @@ pub(super) fn read(text: &[u8], options: &Options) -> Vec<Result<String, String>
         Some(_) => Ok(case.to_json()),
         None => Err("the token game has no mouse and no cat to show here".to_owned()),
     };
-    if Form::of(text) == Some(Form::Json) && !text::is_single_object(text) {
-        let lines = text.split(|&byte| byte == b'\n').zip(1..);
-        let cases = lines.filter_map(|(line, number)| {
-            text::read_json(line, number, options)
-                .map_err(|error| error.to_string())
-                .transpose()
-        });
-        return cases.map(|case| case.and_then(pursuit)).collect();
+    let mut parts = Parts::new(text);
+    let mut cases = Vec::new();
+    loop {
+        match parts.next_batch() {
+            Ok(batch) if batch.is_empty() => break,
+            Ok(batch) => cases.extend(batch.iter().flat_map(|part| match part.read(options) {
+                Ok(read) => read.into_iter().map(pursuit).collect(),
+                Err(error) => vec![Err(error.to_string())],
+            })),
+            Err(error) => {
+                cases.push(Err(error.to_string()));
+                break;
+            }
+        }
     }
-    match text::read(text, options) {
-        Ok(cases) => cases.into_iter().map(pursuit).collect(),
-        Err(error) => vec![Err(error.to_string())],
+    if cases.is_empty() {
+        cases.push(Err(parts.nothing().to_string()));
     }
+    cases
 }

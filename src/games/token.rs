@@ -304,6 +304,14 @@ impl fmt::Display for TokenAnswer {
     }
 }
 
+/// The letters of a row that has one blank between any two of them; `None` for any other row.
+pub(crate) fn without_blanks(row: &[u8]) -> Option<Vec<u8>> {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let alternate = |(at, byte): (usize, &u8)| is_blank(byte) == (at % 2 == 1);
+    let spaced = row.len() > 2 && row.len() % 2 == 1 && row.iter().enumerate().all(alternate);
+    spaced.then(|| row.iter().copied().step_by(2).collect())
+}
+
 /// A byte as an error message shows it: printable ones in quotes, others by number.
 struct Shown(u8);
 

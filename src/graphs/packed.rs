@@ -236,7 +236,7 @@ mod tests {
         let text = b"Cl\nBg\n".repeat(3000);
         let member = gzip(&text);
         assert_eq!(read(&member), (text.clone(), None));
-        let padded = [&member[..], &[0; 70_000]].concat();
+        let padded = [&member[..], &vec![0; 70_000]].concat();
         assert_eq!(read(&padded), (text.clone(), None));
         let two = [&padded[..], &member].concat();
         assert_eq!(read(&two), (text.repeat(2), None));

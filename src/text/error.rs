@@ -57,6 +57,46 @@ pub enum Fault {
         /// The name.
         name: &'static str,
     },
+    /// An option for another game.
+    #[error("{option} is for a {meant}, but this is a {found}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// What it is for.
+        meant: &'static str,
+        /// What this is.
+        found: &'static str,
+    },
+    /// A graph in a format that only `catmouse graphs` reads.
+    #[error(
+        "this looks like {format}, which 'catmouse graphs' reads; expected a graph as lists of \
+         neighbours, such as [[1,2],[0],[0]], or graph6"
+    )]
+    Elsewhere {
+        /// The format.
+        format: crate::graphs::Format,
+    },
+    /// Far more than a game takes.
+    #[error(
+        "this goes on for more than {} MiB, which no case does; expected less, or cases one a line",
+        .limit >> 20
+    )]
+    TooLong {
+        /// The most bytes.
+        limit: usize,
+    },
+    /// A list with far more items than a game has.
+    #[error("the list goes on after {limit} items; no board and no graph has so many")]
+    TooMany {
+        /// The most items.
+        limit: usize,
+    },
+    /// A line without end.
+    #[error("{what}")]
+    Endless {
+        /// Which, and how far it was read.
+        what: String,
+    },
     /// No JSON.
     #[error(
         "this is not JSON: {what}; expected an object such as {}",
@@ -96,6 +136,9 @@ pub enum Fault {
     /// No board of the token game.
     #[error(transparent)]
     Token(#[from] TokenBoardError),
+    /// No graph in nauty's formats.
+    #[error(transparent)]
+    Nauty(#[from] crate::graphs::Fault),
     /// Not the token contest's input.
     #[error(transparent)]
     Contest(#[from] ContestFault),

@@ -4,14 +4,27 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::error::{Fault, FaultAt};
-use super::place::RowPlaces;
 use super::scan::{Scanner, found};
 use super::{Case, Options, leetcode};
 use crate::games::graph::GraphLayout;
-use crate::games::token::TokenBoard;
 
 /// What a line should look like, for error messages.
 pub(super) const EXAMPLE: &str = r#"{"grid": ["M.C","..F"], "catJump": 1, "mouseJump": 1}"#;
+
+const KEYS: [&str; 10] = [
+    "grid",
+    "catJump",
+    "mouseJump",
+    "graph",
+    "mouse",
+    "cat",
+    "hole",
+    "directed",
+    "stay",
+    "board",
+];
+const VALUE: &str = "a value of JSON: a number, a text in double quotes, a list in brackets, an object \
+                     in braces, true, false or null";
 
 /// The keys we know, their values as written: each is read by whoever knows what it should be, so
 /// that a fault is found at its place in the text.
@@ -59,7 +72,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<Case, FaultAt> {
     match (keys.grid, keys.graph, keys.board) {
         (Some(grid), None, None) => object.grid(grid, &keys, options),
         (None, Some(graph), None) => object.graph(graph, &keys, options),
-        (None, None, Some(board)) => object.board(board),
+        (None, None, Some(board)) => object.board(board, options),
         (None, None, None) => Err(object.key_fault("an object without any of them")),
         _ => Err(object.key_fault("an object with several of them")),
     }
@@ -131,14 +144,11 @@ impl<'a> Object<'a> {
         leetcode::graph(self.text, &lists, start, layout, options)
     }
 
-    fn board(&self, board: &'a RawValue) -> Result<Case, FaultAt> {
+    fn board(&self, board: &'a RawValue, options: &Options) -> Result<Case, FaultAt> {
         let mut scanner = self.scanner(board);
         let start = scanner.here();
         let rows = scanner.rows()?;
-        let bytes: Vec<&[u8]> = rows.rows.iter().map(|row| row.as_bytes()).collect();
-        TokenBoard::from_rows(&bytes)
-            .map(Case::Token)
-            .map_err(|error| RowPlaces::new(self.text, &rows, start).token_fault(error))
+        leetcode::token(self.text, rows, start, options)
     }
 
     fn node(&self, value: &'a RawValue) -> Result<usize, FaultAt> {
@@ -174,8 +184,25 @@ fn json_fault(text: &str, error: &serde_json::Error) -> FaultAt {
         .split_inclusive('\n')
         .take(error.line().saturating_sub(1));
     let line_start = lines.map(str::len).sum::<usize>();
-    FaultAt::new(
-        (line_start + error.column().saturating_sub(1)).min(text.len()),
-        Fault::Json { what },
-    )
+    let mut at = (line_start + error.column().saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    if let Some(name) = KEYS
+        .iter()
+        .find(|name| what == format!("duplicate field `{name}`"))
+    {
+        let key = text[..at].rfind(&format!("\"{name}")).unwrap_or(at);
+        return FaultAt::new(key, Fault::Twice { name });
+    }
+    // NaN, None, True and the like.
+    let before = text[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    let word = &text[before.len()..];
+    if what.starts_with("expected ")
+        && word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-')
+    {
+        let (found, expected) = (found(word), VALUE);
+        return FaultAt::new(before.len(), Fault::Expected { found, expected });
+    }
+    FaultAt::new(at, Fault::Json { what })
 }

@@ -3,6 +3,7 @@
 //! | form | told by | games |
 //! |---|---|---|
 //! | [picture](Form::Picture) | anything else | grid, token |
+//! | [nauty's formats](Form::Nauty) | graph6's characters alone; `:`, `;` or `&` in front | graph |
 //! | [test case of LeetCode](Form::LeetCode) | a bracket, or a name and `=` | grid, graph |
 //! | [contest's boards](Form::Contest) | a digit | token |
 //! | [JSON](Form::Json) | a brace | grid, graph, token |
@@ -23,24 +24,31 @@
 //! # Ok::<(), text::TextError>(())
 //! ```
 //!
-//! Everywhere a byte order mark, Windows line ends and empty lines at the end are taken. A picture
-//! holds one board, with spaces before and after the rows only for the eye; the jumps may follow
-//! it as they follow a board of LeetCode: first the cat's, then the mouse's.
+//! Everywhere a byte order mark, Windows line ends, empty lines at the end and the marks around a block
+//! of code in Markdown are taken. Spaces before and after the rows of a picture are only for the eye;
+//! the jumps may follow it as they follow a board of LeetCode: first the cat's, then the mouse's. The
+//! next picture comes after an empty line, or after the jumps.
+//!
+//! [`read`] takes a text as a whole, [`Parts`] one of any length, case by case.
 
 mod error;
 mod json;
 mod leetcode;
+mod nauty;
+mod parts;
 mod picture;
 mod place;
 mod scan;
 mod write;
 
 pub use error::{Fault, TextError};
+pub use parts::{Part, Parts};
 
 use crate::Arena;
 use crate::games::graph::{GraphError, GraphLayout};
 use crate::games::grid::{GridError, GridLayout};
 use crate::games::token::{TokenBoard, contest};
+use crate::graphs::Format;
 use error::FaultAt;
 
 /// A game that was read, checked and ready to be solved.
@@ -137,6 +145,41 @@ pub enum Hole {
 }
 
 impl Options {
+    /// Whether everything given is for a board of the grid game.
+    fn fit_grid(&self) -> Result<(), Fault> {
+        let graph = [
+            ("--mouse", self.mouse.is_some()),
+            ("--cat", self.cat.is_some()),
+            ("--hole", self.hole != Hole::AsWritten),
+            ("--directed", self.directed),
+            ("--stay", self.stay),
+        ];
+        fit(&graph, "graph", "board")
+    }
+
+    /// Whether everything given is for a graph.
+    fn fit_graph(&self) -> Result<(), Fault> {
+        let grid = [
+            ("--cat-jump", self.cat_jump.is_some()),
+            ("--mouse-jump", self.mouse_jump.is_some()),
+        ];
+        fit(&grid, "board", "graph")
+    }
+
+    /// Whether nothing is given, as there is nothing to say of the token game.
+    fn fit_token(&self) -> Result<(), Fault> {
+        self.fit_grid()?;
+        let grid = [
+            ("--cat-jump", self.cat_jump.is_some()),
+            ("--mouse-jump", self.mouse_jump.is_some()),
+        ];
+        fit(
+            &grid,
+            "board with a cat and a mouse",
+            "board of the token game",
+        )
+    }
+
     /// Puts what is given here over what the text says.
     fn apply(&self, layout: &mut GraphLayout) {
         layout.mouse = self.mouse.unwrap_or(layout.mouse);
@@ -151,10 +194,26 @@ impl Options {
     }
 }
 
+/// Whether none of these options is given.
+fn fit(
+    options: &[(&'static str, bool)],
+    meant: &'static str,
+    found: &'static str,
+) -> Result<(), Fault> {
+    match options.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some(&(option, _)) => Err(Fault::Option {
+            option,
+            meant,
+            found,
+        }),
+    }
+}
+
 /// How a text writes its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// A board as drawn, then perhaps its jumps: one grid or token board.
+    /// Boards as drawn, each then perhaps with its jumps: grid or token boards.
     Picture,
     /// `LeetCode`'s box for test cases, one or more: `["M.C","..F"]` and two jumps, or
     /// `[[2,5],[3],[0]]`, with or without `grid =`, `catJump =`, `mouseJump =`, `graph =`.
@@ -164,11 +223,14 @@ pub enum Form {
     /// Objects with `grid`, `catJump` and `mouseJump`, or `graph`, or `board`: one a line
     /// (JSON Lines), or a single one over several lines.
     Json,
+    /// nauty's graph6, sparse6 and digraph6: one graph a line.
+    Nauty,
 }
 
 impl Form {
-    /// The form of a text, as its first line tells, or any line that begins with a brace, which is
-    /// JSON's alone; `None` if there is nothing but white space.
+    /// The form of a text, as its first line tells; or any line that begins with a brace, which is
+    /// JSON's alone, or that begins a case as on `LeetCode`'s pages. `None` if there is nothing but
+    /// white space.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<Self> {
         let text = without_mark(text).trim_ascii_start();
@@ -182,10 +244,12 @@ impl Form {
         let after_name = line[name..].trim_ascii_start().first();
         Some(match first {
             _ if has_object(text) => Self::Json,
+            _ if nauty::is_graph(line, text) => Self::Nauty,
             b'[' => Self::LeetCode,
             b'0'..=b'9' => Self::Contest,
             _ if name > 0 && matches!(after_name, Some(b'=' | b':')) => Self::LeetCode,
             _ if line.starts_with(b"Example") => Self::LeetCode,
+            _ if leetcode::has_case(text) => Self::LeetCode,
             _ => Self::Picture,
         })
     }
@@ -197,35 +261,62 @@ impl Form {
 ///
 /// The first thing that is wrong, and where.
 pub fn read(text: &[u8], options: &Options) -> Result<Vec<Case>, TextError> {
-    let text = without_mark(text);
-    let located = |fault: FaultAt| fault.within(text, 1);
-    match Form::of(text) {
-        None => Err(located(FaultAt::new(0, Fault::Empty))),
-        Some(Form::Contest) => contest::read(text)
-            .map(|boards| boards.into_iter().map(Case::Token).collect())
-            .map_err(|error| {
-                TextError::new(error.line(), error.column(), error.fault().clone().into())
-            }),
-        Some(Form::LeetCode) => {
-            let text = utf8(text).map_err(located)?;
-            leetcode::read(text, options).map_err(located)
+    if Form::of(text) == Some(Form::Contest) {
+        return contest_cases(without_mark(text), options);
+    }
+    let mut parts = Parts::new(text);
+    let mut cases = Vec::new();
+    loop {
+        let batch = parts.next_batch().map_err(|error| {
+            let what = error.to_string();
+            TextError::new(1, 1, Fault::Endless { what })
+        })?;
+        if batch.is_empty() {
+            break;
         }
-        Some(Form::Picture) => {
-            let text = utf8(text).map_err(located)?;
-            let case = picture::read(text, options).map_err(located)?;
-            Ok(vec![case])
-        }
-        Some(Form::Json) if is_single_object(text) => {
-            let case = read_json(text, 1, options)?;
-            Ok(case.into_iter().collect())
-        }
-        Some(Form::Json) => {
-            let lines = text.split(|&byte| byte == b'\n').zip(1..);
-            lines
-                .filter_map(|(line, number)| read_json(line, number, options).transpose())
-                .collect()
+        for part in batch {
+            cases.extend(part.read(options)?);
         }
     }
+    if cases.is_empty() {
+        return Err(parts.nothing());
+    }
+    Ok(cases)
+}
+
+/// Reads the token contest's input.
+fn contest_cases(text: &[u8], options: &Options) -> Result<Vec<Case>, TextError> {
+    let wrong = |line, fault| Err(TextError::new(line, 1, fault));
+    match contest::read(text) {
+        Ok(boards) => match options.fit_token() {
+            Ok(()) => Ok(boards.into_iter().map(Case::Token).collect()),
+            Err(fault) => wrong(1, fault),
+        },
+        Err(error) if is_edge(text) => wrong(
+            error.line(),
+            Fault::Elsewhere {
+                format: Format::Edges,
+            },
+        ),
+        Err(error) => {
+            let fault = error.fault().clone().into();
+            Err(TextError::new(error.line(), error.column(), fault))
+        }
+    }
+}
+
+/// Whether the first line has two numbers, and so is no number of boards.
+fn is_edge(text: &[u8]) -> bool {
+    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
+    let words = line
+        .unwrap_or_default()
+        .split(|byte| b" \t\r,".contains(byte));
+    let mut words = words.filter(|word| !word.is_empty());
+    let mut number = || {
+        let word = words.next();
+        word.is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+    };
+    number() && number() && words.next().is_none()
 }
 
 /// Reads one line of JSON Lines, or a single object over several lines; `None` for an empty line.
@@ -249,27 +340,17 @@ pub fn read_json(line: &[u8], number: usize, options: &Options) -> Result<Option
         .map_err(|fault| fault.within(line, number))
 }
 
-/// Whether this text in JSON is one object over several lines (or the start of one), and not JSON
-/// Lines: the first line does not end with a brace, and no later line begins with one.
-#[must_use]
-pub fn is_single_object(text: &[u8]) -> bool {
-    let lines = without_mark(text).split(|&byte| byte == b'\n');
-    let mut lines = lines
-        .map(<[u8]>::trim_ascii)
-        .filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    !first.ends_with(b"}") && !lines.any(|line| line.starts_with(b"{"))
-}
-
 /// Whether a line begins with a brace.
 fn has_object(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n');
     lines.any(|line| line.trim_ascii_start().first() == Some(&b'{'))
 }
 
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The text after its byte order mark, if it has one.
 fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 fn utf8(text: &[u8]) -> Result<&str, FaultAt> {

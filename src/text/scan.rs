@@ -32,6 +32,8 @@ pub(super) enum Kind {
     Nothing,
 }
 
+/// The most items of a list: the rows of the largest token board.
+const MOST: usize = 4096;
 const OPEN_ROWS: &str = "a list of rows in quotes, such as [\"M.C\",\"..F\"]";
 const OPEN_LISTS: &str = "a list of lists of numbers, such as [[2,5],[3],[0]]";
 const ROW: &str = "a row in quotes, such as \"M.C\"";
@@ -56,6 +58,11 @@ impl<'a> Scanner<'a> {
     pub(super) fn skip(&mut self, skipped: impl Fn(u8) -> bool) {
         let rest = self.rest().as_bytes();
         self.at += rest.iter().take_while(|&&byte| skipped(byte)).count();
+    }
+
+    /// What has not been gone past.
+    pub(super) fn after(&self) -> &'a [u8] {
+        self.rest().as_bytes()
     }
 
     /// The next byte after white space.
@@ -95,8 +102,9 @@ impl<'a> Scanner<'a> {
     pub(super) fn number(&mut self, expected: &'static str) -> Result<i64, FaultAt> {
         let here = self.here();
         let rest = self.rest();
-        let end = rest
-            .find(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ']' | '[' | '}' | '{'));
+        let end = rest.find(|c: char| {
+            c.is_ascii_whitespace() || matches!(c, ',' | ']' | '[' | '}' | '{' | '`' | '*')
+        });
         let word = &rest[..end.unwrap_or(rest.len())];
         // `parse` would take a plus sign, which neither JSON nor LeetCode writes.
         match word.parse() {
@@ -162,7 +170,7 @@ impl<'a> Scanner<'a> {
         if self.take(b']') {
             return Ok(());
         }
-        loop {
+        for _ in 0..MOST {
             item(self)?;
             if self.take(b']') {
                 return Ok(());
@@ -171,6 +179,8 @@ impl<'a> Scanner<'a> {
                 return Err(self.unexpected(NEXT));
             }
         }
+        let limit = MOST;
+        Err(FaultAt::new(self.here(), Fault::TooMany { limit }))
     }
 
     /// A text in quotes and the offset of its first character.

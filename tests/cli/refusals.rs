@@ -177,6 +177,96 @@ fn json_that_ends_early() {
 }
 
 #[test]
+fn a_flood_of_errors_ends_after_twenty() {
+    let text = "oops\n".repeat(312) + "{\"board\": [\"A\"]}\n";
+    let ran = run_on(&text, &["solve"]);
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.lines().count(), 21);
+    assert!(
+        ran.err
+            .ends_with("error: <stdin>: 292 more errors; the first 20 are above\n"),
+        "{}",
+        ran.err
+    );
+    let ran = run_on(&text, &["solve", "--format", "json"]);
+    assert_eq!(ran.out.lines().count(), 313);
+    let ran = run(&["solve", "README.md"]);
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.lines().count(), 21);
+    // The same for warnings.
+    let ran = run_on(
+        "[[1,2],[0],[0]]\n".repeat(100),
+        &["solve", "--format", "answer"],
+    );
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(0), 100));
+    assert!(
+        ran.err
+            .ends_with("warning: <stdin>: 80 more warnings; the first 20 are above\n")
+    );
+}
+
+#[test]
+fn what_does_not_end_is_not_waited_for() {
+    #[cfg(unix)]
+    {
+        let ran = run(&["solve", "/dev/zero"]);
+        assert_eq!(ran.code, Some(1));
+        assert_eq!(
+            ran.err,
+            "error: /dev/zero: line 1 shows no end within 64 MiB\n"
+        );
+    }
+    let row = format!("M.C{}F\n1 1\n", ".".repeat(50_000_000));
+    refused(
+        &run_on(row, &["solve"]),
+        "<stdin>:1:1: this goes on for more than 40 MiB, which no case does; expected less, or cases one a line",
+    );
+}
+
+#[test]
+fn packed_games_are_unpacked_or_named() {
+    let packed = zstd::encode_all(&b"M.C...F\n1 4\n"[..], 1).unwrap();
+    let ran = run_on(packed, &["solve", "--format", "answer"]);
+    assert_eq!((ran.out.as_str(), ran.code), ("true\n", Some(0)));
+    let ran = run_on(b"BZh91AY&SY", &["solve"]);
+    assert!(
+        ran.err
+            .starts_with("error: <stdin>: this is packed with bzip2; "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_folder_that_is_missing_is_called_one() {
+    let told = "no/such/folder: there is no such folder";
+    let board = "boards/lc1728-example-1.txt";
+    let ran = run(&["solve", board, "--table", "no/such/folder/first.table"]);
+    assert!(
+        ran.err.ends_with(&format!("error: {told}\n")),
+        "{}",
+        ran.err
+    );
+    refused(
+        &run(&[
+            "graphs",
+            "boards/petersen.g6",
+            "--out",
+            "no/such/folder/s.csv",
+        ]),
+        told,
+    );
+}
+
+#[test]
+fn options_of_another_game_are_refused() {
+    refused(
+        &run(&["solve", "--mouse", "3", "boards/lc1728-example-1.txt"]),
+        "boards/lc1728-example-1.txt:1:1: --mouse is for a graph, but this is a board",
+    );
+}
+
+#[test]
 fn wrong_usage() {
     for arguments in [
         &["solve", "--format", "xml"][..],

@@ -107,6 +107,271 @@ fn one_token_board_in_many_forms() {
     }
 }
 
+/// One line is one graph.
+#[test]
+fn graphs_in_nauty_s_formats() {
+    let square = read("[[1,3],[0,2],[1,3],[0,2]]");
+    let path = read("[[1],[0,2],[1]]");
+    for same in [
+        "Cl\n",
+        "\u{feff}Cl\r\n\r\n",
+        ">>graph6<<Cl",
+        ":Cda",
+        ">>sparse6<<:Cda\n",
+        "```\nCl\n```\n",
+    ] {
+        assert_eq!(read(same), square, "{same}");
+    }
+    let both = [square.clone(), path.clone()].concat();
+    assert_eq!(read("Cl\nBg\n"), both);
+    assert_eq!(read("Cl\n:Bd\n"), both);
+    // Only letters of a board: four nodes.
+    assert_eq!(read("CF\n"), read("[[3],[3],[3],[0,1,2]]"));
+    assert_eq!(
+        read("CF\nCF"),
+        read("[[3],[3],[3],[0,1,2]]\n[[3],[3],[3],[0,1,2]]")
+    );
+    assert_eq!(read("CF\nM.\n1 1").len(), 1);
+    let cases = read("&BP_\n");
+    let [Case::Graph { layout, .. }] = &cases[..] else {
+        panic!("{cases:?}");
+    };
+    assert!(layout.directed);
+    assert_eq!(layout.neighbours, [vec![1], vec![2], vec![0]]);
+    // What is changed of the graph before; written by nauty's copyg.
+    let in_full = read("D?{\nDCw\nDC{\n");
+    assert_eq!(read(":Do@G~\n;kJ\n;o~\n"), in_full);
+    let options = Options {
+        hole: Hole::At(3),
+        stay: true,
+        ..Options::default()
+    };
+    let cases = text::read(b"Cl", &options).unwrap();
+    let [Case::Graph { layout, .. }] = &cases[..] else {
+        panic!("{cases:?}");
+    };
+    assert!(layout.stay && layout.hole == Some(3));
+    refused(
+        "Cl\nC",
+        "line 2, column 2: the line is cut off; a graph6 graph of 4 nodes takes 2 characters",
+    );
+    refused(
+        ">>graph6<<Cl\n  DQd\n",
+        "line 2, column 5: the line is damaged or cut off: after the last edge graph6 fills up with zeros",
+    );
+    refused(
+        "Cl\nA_\n",
+        "line 2, column 1: the graph has 2 nodes; 3 to 64 are possible",
+    );
+    refused(
+        "~?@@",
+        "line 1, column 1: the graph has 65 nodes; at most 64 are possible",
+    );
+    refused(
+        ";kJ",
+        "line 1, column 1: a line that begins with ; says what is changed of the graph before it, but \
+         there is none, or it is wrong; expected a graph in full, which begins with :",
+    );
+}
+
+#[test]
+fn several_pictures() {
+    let two = read("[\"M.C...F\"]\n1\n4\n[\"M.C...F\"]\n1\n3\n");
+    for same in [
+        "M.C...F\n1 4\n\nM.C...F\n1 3\n",
+        "M.C...F\n1 4\nM.C...F\n1 3\n",
+        "M.C...F\n\n1\n4\n\n\nM.C...F\n\n1\n\n3",
+        "```\nM.C...F\n1 4\n```\n\n```\nM.C...F\n1 3\n```\n",
+    ] {
+        assert_eq!(read(same), two, "{same}");
+    }
+    let bare = text::read(b"M.C\n..F\n\nMC.\n..F\n\n", &jumps(1, 2)).unwrap();
+    assert_eq!(bare.len(), 2);
+    assert_eq!(
+        read(".A\n..\n\n..B\n..B\nBB.\n"),
+        read("2\n2 2\n.A\n..\n3 3\n..B\n..B\nBB.\n")
+    );
+    refused(
+        "M.CF\n1 1\n\nM.C.\n.F\n1 1",
+        "line 5, column 3: row 2 has 2 cells, but row 1 has 4; all rows must have the same length",
+    );
+}
+
+#[test]
+fn blanks_between_the_letters_of_a_token_board() {
+    let expected = read("1\n3 3\n..B\n..B\nBB.\n");
+    for same in [
+        ". . B\n. . B\nB B .",
+        "1\n3 3\n. . B\r\n. . B \n B\tB .\n",
+        "1\n3 3\n. . B\n..B\nB B .",
+        r#"{"board": [". . B", ". . B", "B B ."]}"#,
+    ] {
+        assert_eq!(read(same), expected, "{same}");
+    }
+    // Two blanks may be a cell that is missing.
+    refused(
+        ". B\nA  ",
+        "line 2, column 2: row 2 has 1 cells, but row 1 has 2; all rows must have the same length",
+    );
+    refused(
+        ".  B\nA  .",
+        "line 1, column 2: row 1, column 2: unknown character ' '; a board has A, B and '.'",
+    );
+}
+
+/// The panel with the result, a problem's page as Markdown, a box as a string of JSON.
+#[test]
+fn what_is_copied_around_a_box() {
+    let grid = read("[\"M.C...F\"]\n1\n4");
+    let graph = read("[[1,3],[0],[3],[0,2]]");
+    for same in [
+        "Input\ngrid =\n[\"M.C...F\"]\ncatJump =\n1\nmouseJump =\n4\nOutput\ntrue\nExpected\ntrue\n",
+        "Wrong Answer\nRuntime: 3 ms\nCase 1\nCase 2\nInput\ngrid =\n[\"M.C...F\"]\ncatJump =\n1\n\
+         mouseJump =\n4\nOutput\nfalse\nExpected\ntrue",
+        "**Example 1:**\n\n**Input:** grid = [\"M.C...F\"], catJump = 1, mouseJump = 4\n**Output:** true\n",
+        "> **Input**: `grid = [\"M.C...F\"]`, `catJump = 1`, `mouseJump = 4`\n> **Output**: `true`\n",
+        "```\nInput: grid = [\"M.C...F\"], catJump = 1, mouseJump = 4\nOutput: true\n```\n",
+        "```json\n[\"M.C...F\"]\n1\n4\n```\n",
+        r#"[\"M.C...F\"]\n1\n4"#,
+        r#""[\"M.C...F\"]\n1\n4""#,
+        "```json\n{\"grid\": [\"M.C...F\"], \"catJump\": 1, \"mouseJump\": 4}\n```\n",
+    ] {
+        assert_eq!(read(same), grid, "{same}");
+    }
+    for same in [
+        "Accepted\nInput\ngraph =\n[[1,3],[0],[3],[0,2]]\nOutput\n1\nExpected\n1\n",
+        "**Input:** graph = [[1,3],[0],[3],[0,2]]\n**Output:** 1\n\n**Constraints:**\n\n* `graph[i]` is unique.\n",
+        r"**Input:** graph = \[\[1,3\],\[0\],\[3\],\[0,2\]\]",
+        r#""[[1,3],[0],[3],[0,2]]""#,
+        "`[[1,3],[0],[3],[0,2]]`",
+    ] {
+        assert_eq!(read(same), graph, "{same}");
+    }
+    let all = [grid.clone(), graph.clone(), grid].concat();
+    assert_eq!(
+        read(r#""[\"M.C...F\"]\n1\n4\n[[1,3],[0],[3],[0,2]]\n[\"M.C...F\"]\n1\n4""#),
+        all
+    );
+    // A board after the words is not passed over.
+    assert_eq!(
+        read("[[1,3],[0],[3],[0,2]]\nOutput: 1\n[[1,3],[0],[3],[0,2]]\n").len(),
+        2
+    );
+    // The place is that of the text as it is written.
+    refused(
+        r#"[\"M.CF\",\"..x.\"]\n1\n1"#,
+        "line 1, column 15: row 2, column 3: unknown character 'x'; a board has M, C, F, '.' and '#'",
+    );
+    refused(
+        "Output\ntrue\nExpected\ntrue\nInput: none",
+        "line 5, column 8: found 'none', expected a board such as [\"M.C\",\"..F\"] or a graph such as \
+         [[2,5],[3],[0]]",
+    );
+}
+
+#[test]
+fn options_for_another_game() {
+    let mouse = Options {
+        mouse: Some(3),
+        ..Options::default()
+    };
+    for text in [
+        "M.CF\n1 1",
+        "[\"M.CF\"]\n1\n1",
+        r#"{"grid": ["M.CF"], "catJump": 1, "mouseJump": 1}"#,
+    ] {
+        let error = text::read(text.as_bytes(), &mouse).unwrap_err().to_string();
+        assert!(
+            error.ends_with("--mouse is for a graph, but this is a board"),
+            "{error}"
+        );
+    }
+    let stay = Options {
+        stay: true,
+        ..Options::default()
+    };
+    refused_with(
+        "..B",
+        &stay,
+        "line 1, column 1: --stay is for a graph, but this is a board",
+    );
+    let told = "--cat-jump is for a board, but this is a graph";
+    for text in ["[[1,2],[0],[0]]", "Bw", r#"{"graph": [[1,2],[0],[0]]}"#] {
+        let error = text::read(text.as_bytes(), &jumps(1, 1))
+            .unwrap_err()
+            .to_string();
+        assert!(error.ends_with(told), "{error}");
+    }
+    let told =
+        "--cat-jump is for a board with a cat and a mouse, but this is a board of the token game";
+    for text in ["..B", "1\n1 3\n..B\n", r#"{"board": ["..B"]}"#] {
+        let error = text::read(text.as_bytes(), &jumps(1, 1))
+            .unwrap_err()
+            .to_string();
+        assert!(error.ends_with(told), "{error}");
+    }
+}
+
+#[test]
+fn hints_point_the_right_way() {
+    let edges = "line 1, column 1: this looks like an edge list, which 'catmouse graphs' reads; expected a \
+                 graph as lists of neighbours, such as [[1,2],[0],[0]], or graph6";
+    refused("0 1\n1 2\n", edges);
+    refused(
+        "p edge 3 2\ne 1 2\ne 2 3\n",
+        &edges.replace("an edge list", "DIMACS"),
+    );
+    let value = "expected a value of JSON: a number, a text in double quotes, a list in brackets, an object \
+                 in braces, true, false or null";
+    refused(
+        r#"{"grid": ["M.CF"], "catJump": NaN, "mouseJump": 1}"#,
+        &format!("line 1, column 31: found 'NaN', {value}"),
+    );
+    refused(
+        r#"{"graph": [[1],[0]], "stay": True}"#,
+        &format!("line 1, column 30: found 'True', {value}"),
+    );
+    let numbers = vec!["1"; 5000].join(",");
+    refused(
+        format!("[[{numbers}]]"),
+        "line 1, column 8195: the list goes on after 4096 items; no board and no graph has so many",
+    );
+    let long = format!("[[{}", " ".repeat(2 << 20));
+    refused(
+        long,
+        "line 1, column 1: this goes on for more than 1 MiB, which no case does; expected less, or cases \
+         one a line",
+    );
+}
+
+/// A case is given as soon as it is whole and no line is waited for.
+#[test]
+fn parts_come_as_they_are_written() {
+    struct Lines(std::vec::IntoIter<&'static str>);
+    impl std::io::Read for Lines {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let line = self.0.next().unwrap_or_default();
+            buffer[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+    for (lines, first) in [
+        (vec!["[[1,2],[0],[0]]\n", "[[1,2],[0],[0]]\n"], 1),
+        (vec!["Bw\n", "Bw\n"], 1),
+        (vec!["{\"board\": [\".\"]}\n", "{\"board\": [\".\"]}\n"], 1),
+        (vec!["[\"M.CF\"]\n1\n1\n[\"M.", "CF\"]\n1\n1\n"], 1),
+        (vec!["M.CF\n1 1\n\nM", ".CF\n1 1\n"], 1),
+    ] {
+        let mut parts = text::Parts::new(Lines(lines.into_iter()));
+        let counts: Vec<usize> = std::iter::from_fn(|| {
+            Some(parts.next_batch().unwrap().len()).filter(|&count| count > 0)
+        })
+        .collect();
+        assert_eq!(counts.iter().sum::<usize>(), 2);
+        assert_eq!(counts[0], first);
+    }
+}
+
 #[test]
 fn several_cases_in_a_box() {
     let cases = read("[\"M.C...F\"]\n1\n4\n[\"M.C...F\"]\n1\n3\n[[1,3],[0],[3],[0,2]]\n");
@@ -365,7 +630,7 @@ fn an_empty_board() {
         );
     }
     refused(
-        "M.CF\n\n\n....\n1 1",
+        "M.C.\n\n\n...F\n1 1",
         "line 2, column 1: row 2 of the board is empty; expected a row as long as the others",
     );
 }
@@ -492,7 +757,8 @@ fn json_that_ends_early_or_is_none() {
     );
     refused(
         "{\"board\": [\".\"]}\n{\"grid\": oops}\n",
-        &format!("line 2, column 10: this is not JSON: expected value; {example}"),
+        "line 2, column 10: found 'oops', expected a value of JSON: a number, a text in double quotes, \
+         a list in brackets, an object in braces, true, false or null",
     );
     refused(
         "{\"board\": [\".\"]}\n\n[[1],[0]]",
@@ -500,7 +766,7 @@ fn json_that_ends_early_or_is_none() {
     );
     refused(
         r#"{"grid": ["M.CF"], "grid": ["M.CF"], "catJump": 1, "mouseJump": 1}"#,
-        &format!("line 1, column 25: this is not JSON: duplicate field `grid`; {example}"),
+        "line 1, column 20: 'grid' is given twice; expected it once",
     );
     let keys = "expected one of 'grid', 'graph' and 'board'";
     refused(
@@ -569,7 +835,4 @@ fn lines_of_json_are_read_one_by_one() {
     );
     let error = text::read_json(b"{\"board\": [\"x\"]}", 4, &options).unwrap_err();
     assert_eq!((error.line(), error.column()), (4, 13));
-    assert!(text::is_single_object(b"{\"grid\": [\n"));
-    assert!(!text::is_single_object(b"{\"grid\": [\n{\"grid\": []}"));
-    assert!(!text::is_single_object(b"{\"grid\": []}\r\n"));
 }

@@ -71,8 +71,9 @@ impl Args {
         }
         match &self.out {
             None => Ok(out.write_all(&text)?),
-            Some(path) => save::save(path, &text)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
+            Some(path) => {
+                save::save(path, &text).map_err(|error| Failure::Input(save::trouble(path, &error)))
+            }
         }
     }
 

@@ -190,7 +190,7 @@ impl<'a> Output<'a> {
 }
 
 fn trouble(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
+    Failure::Input(save::trouble(path, error))
 }
 
 fn damaged(path: &Path, error: &ParquetError) -> Failure {

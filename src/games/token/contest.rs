@@ -9,12 +9,12 @@
 //! # Ok::<(), contest::ContestError>(())
 //! ```
 //!
-//! Taken as well: a byte order mark, Windows line ends, blanks around numbers and after rows, and
-//! empty lines before, between and after the boards.
+//! Taken as well: a byte order mark, Windows line ends, blanks around numbers, after rows and between
+//! any two letters of a row, and empty lines before, between and after the boards.
 
 use std::fmt::{self, Write as _};
 
-use super::{MAX_SIDE, Shown, TokenBoard};
+use super::{MAX_SIDE, Shown, TokenBoard, without_blanks};
 
 /// What a text editor on Windows may put before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -251,10 +251,26 @@ impl<'a> Reader<'a> {
                 .is_some_and(|line| cells.set_row(row, line).is_ok());
             match line_end(rest, columns) {
                 Some(end) if packed => self.at += end,
+                _ if self.spaced_row(&mut cells, row, columns) => {}
                 _ => return Err(self.row_fault(board, row, rows, columns)),
             }
         }
         Ok(cells)
+    }
+
+    /// Reads a row with a blank between any two letters; whether it is such a row.
+    fn spaced_row(&mut self, cells: &mut TokenBoard, row: usize, columns: usize) -> bool {
+        let rest = self.rest();
+        let line = rest.split(|&byte| byte == b'\n').next();
+        let line = line.unwrap_or_default();
+        let letters = without_blanks(line.trim_ascii());
+        let fits = letters
+            .filter(|letters| letters.len() == columns)
+            .is_some_and(|letters| cells.set_row(row, &letters).is_ok());
+        if fits {
+            self.at += rest.len().min(line.len() + 1);
+        }
+        fits
     }
 
     /// Why the line at whose start the reader stands is not this row.
