@@ -518,7 +518,7 @@ impl Levels {
 
 /// The least number of moves from one frontier cell to another through cells to come; `column` is that of the last
 /// cell passed.
-fn shortest_walk(column: usize, a: usize, b: usize) -> i8 {
+pub(super) fn shortest_walk(column: usize, a: usize, b: usize) -> i8 {
     let across = a.abs_diff(b) as i8;
     match ((a <= column) == (b <= column), a == column || b == column) {
         (true, _) => across + 2,
@@ -542,7 +542,7 @@ mod tests {
         for level in 1..shape.len() as u8 {
             let matrix = |question| Levels::new(shape, Cell::new(food), level, question);
             let exact = matrix(Question::Escape);
-            let (live, _) = Live::find(&exact.coarse(), &stop).unwrap();
+            let (live, _) = Live::find(&exact.coarse(), |_, _| true, &stop).unwrap();
             let keep = |cell, key| live.contains(cell, exact.coarsen(cell, key));
             sums[0] += sum(&matrix(Question::Ahead), |_, _| true, &stop).unwrap().0;
             sums[1] += sum(&matrix(Question::Tie), |_, _| true, &stop).unwrap().0;

@@ -16,6 +16,7 @@
 //! coarse image is not alive.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use foldhash::fast::FixedState;
@@ -63,6 +64,13 @@ pub struct Effort {
     pub keys: u64,
     /// The most keys after one cell.
     pub most: u64,
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, more: Self) {
+        self.keys += more.keys;
+        self.most = self.most.max(more.most);
+    }
 }
 
 /// The sweep was told to stop.
@@ -121,6 +129,7 @@ impl Live {
     /// If `stop` is set meanwhile.
     pub fn find(
         matrix: &impl TransferMatrix,
+        keep: impl Fn(usize, Key) -> bool,
         stop: &AtomicBool,
     ) -> Result<(Self, Effort), Stopped> {
         let cells = matrix.cells();
@@ -133,7 +142,9 @@ impl Live {
                     return Err(Stopped);
                 }
                 matrix.step(cell, key, |step| {
-                    if let Step::Open { key, .. } = step {
+                    if let Step::Open { key, .. } = step
+                        && keep(cell, key)
+                    {
                         next.insert(key);
                     }
                 });
