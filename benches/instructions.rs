@@ -1,7 +1,7 @@
 //! Instruction counts of the engines, with limits that fail the run: `cargo bench --bench instructions`.
 //!
-//! They need Valgrind and `cargo install iai-callgrind-runner --version 0.16.1 --locked`. Counts are
-//! those of the AVX2 level, the widest that Valgrind knows: `CATMOUSE_SIMD` is of no account here.
+//! They need Valgrind and the runner; where one is missing, nothing is counted, and a line says how to get both.
+//! Counts are those of the AVX2 level, the widest that Valgrind knows: `CATMOUSE_SIMD` is of no account here.
 //!
 //! A limit is the measured count and some five per cent: what the compiler makes of an engine changes by up to four with
 //! code that has nothing to do with it. Whoever passes a limit says so in the commit and moves it; whoever stays
@@ -11,6 +11,7 @@
 #![allow(missing_docs)]
 
 use std::hint::black_box;
+use std::process::Command;
 
 use catmouse::engine::batch::Batch;
 use catmouse::engine::simd::{Level, Simd};
@@ -19,7 +20,7 @@ use catmouse::engine::{Engine, Solver};
 use catmouse::gallery::{self, Field};
 use catmouse::{Arena, Solution};
 use iai_callgrind::{
-    Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
+    Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group,
 };
 
 /// Fails a benchmark of more instructions than this.
@@ -140,4 +141,43 @@ fn counts(memory: (Batch, Field)) -> (Batch, Field) {
 }
 
 library_benchmark_group!(name = engines; benchmarks = flat, planes, all_targets, counts);
-main!(library_benchmark_groups = engines);
+
+/// The library's own `main`, which fails without the tools.
+mod counted {
+    use super::engines;
+
+    iai_callgrind::main!(library_benchmark_groups = engines);
+
+    pub(super) fn run() {
+        main();
+    }
+}
+
+/// Whether Valgrind is there, and the runner of the library's version.
+fn has_tools() -> bool {
+    let runner = option_env!("IAI_CALLGRIND_RUNNER").unwrap_or("iai-callgrind-runner");
+    [("valgrind", "valgrind"), (runner, "0.16.1")]
+        .into_iter()
+        .all(|(tool, version)| {
+            // The runner names its version in a complaint that the library's is not given.
+            let output = Command::new(tool).arg("--version").output();
+            output.is_ok_and(|output| {
+                String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).contains(version)
+            })
+        })
+}
+
+fn main() {
+    // Under Valgrind, which starts this program for each benchmark, everything is there.
+    let counting = std::env::args()
+        .nth(1)
+        .is_some_and(|word| word == "--iai-run");
+    if counting || has_tools() {
+        counted::run();
+    } else {
+        eprintln!(
+            "No instructions were counted: this needs Valgrind (on Debian: apt install valgrind) and `cargo install \
+             iai-callgrind-runner --version 0.16.1 --locked`"
+        );
+    }
+}

@@ -2,10 +2,14 @@
 //!
 //! Each benchmark first asserts that its answer is right, every state of it. Setting up (lists,
 //! masks, memory) is not timed; the report is in `target/criterion/report/index.html`.
+//!
+//! The times of a benchmark are short, so that all of them take some four minutes; for more samples of one:
+//! `cargo bench --bench time -- maze --measurement-time 10`.
 
 mod textbook;
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use catmouse::engine::batch::Batch;
 use catmouse::engine::simd::Simd;
@@ -16,7 +20,8 @@ use catmouse::gallery::random::Random;
 use catmouse::games::grid::GridLayout;
 use catmouse::games::token::{self, TokenBoard, contest};
 use catmouse::{Arena, Solution, State, gallery, text};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
+use plotters::style::{FontStyle, register_font};
 
 /// Asserts that the textbook's table is this solution, and times it, the engines, and the wave
 /// engine without unpacking.
@@ -233,5 +238,34 @@ fn token_game(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, boards, graphs, fields, token_game, parsing);
-criterion_main!(benches);
+/// Criterion's own settings would take a quarter of an hour; most of it goes into smoothing 100,000 resamples.
+fn short() -> Criterion {
+    Criterion::default()
+        .nresamples(10_000)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2))
+}
+
+criterion_group!(
+    name = benches;
+    config = short();
+    targets = boards, graphs, fields, token_game, parsing
+);
+
+fn main() {
+    register_fonts();
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    eprintln!(
+        "Instructions are counted by `cargo bench --bench instructions`, with Valgrind and `cargo install \
+         iai-callgrind-runner --version 0.16.1 --locked`"
+    );
+}
+
+/// Gives Criterion's plots a font to measure their text with. The package's own charts bring theirs, and by the
+/// feature of plotters that this takes Criterion's plots look for no other.
+fn register_fonts() {
+    let font = include_bytes!("../src/census/report/font/DejaVuSans-subset.ttf");
+    let registered = register_font("sans-serif", FontStyle::Normal, font);
+    assert!(registered.is_ok(), "the font is one");
+}
