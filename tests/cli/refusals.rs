@@ -259,6 +259,20 @@ fn a_folder_that_is_missing_is_called_one() {
 }
 
 #[test]
+fn a_census_s_folder_that_is_missing_is_called_one() {
+    let told = "no/such/folder: there is no such folder";
+    for command in [
+        "merge no/such/folder --out x",
+        "census status no/such/folder",
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        refused(&run(&arguments), told);
+    }
+    #[cfg(feature = "report")]
+    refused(&run(&["report", "no/such/folder"]), told);
+}
+
+#[test]
 fn options_of_another_game_are_refused() {
     refused(
         &run(&["solve", "--mouse", "3", "boards/lc1728-example-1.txt"]),

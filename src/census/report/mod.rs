@@ -39,12 +39,8 @@ pub enum ReportError {
 pub fn write_report(folder: &Path) -> Result<PathBuf, ReportError> {
     let summary = folder.join("summary.json");
     let Some(content) = file::read(&summary)? else {
-        let what = "no such file: the folder holds no finished census".to_owned();
-        return Err(FileError::Foreign {
-            path: summary,
-            what,
-        }
-        .into());
+        let what = "no such file: the folder holds no finished census";
+        return Err(file::absent(folder, summary, what).into());
     };
     let not_ours = |path: &Path, error: serde_json::Error| FileError::Foreign {
         path: path.to_owned(),

@@ -123,10 +123,8 @@ impl Checkpoint {
     pub fn open(folder: &Path) -> Result<Self, FileError> {
         let path = folder.join(Self::MANIFEST);
         let Some(content) = file::read(&path)? else {
-            return Err(FileError::Foreign {
-                path,
-                what: "no such file: the folder holds no census".to_owned(),
-            });
+            let what = "no such file: the folder holds no census";
+            return Err(file::absent(folder, path, what));
         };
         let manifest: Manifest =
             serde_json::from_slice(&content).map_err(|error| FileError::Foreign {

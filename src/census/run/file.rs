@@ -133,6 +133,18 @@ pub(crate) fn to_json_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("all keys are text")
 }
 
+/// A file that is needed is not there: the folder says so, if it is not there either.
+pub(crate) fn absent(folder: &Path, path: PathBuf, what: &str) -> FileError {
+    if folder.exists() {
+        let what = what.to_owned();
+        return FileError::Foreign { path, what };
+    }
+    FileError::Foreign {
+        path: folder.to_owned(),
+        what: "there is no such folder".to_owned(),
+    }
+}
+
 /// Reads a file; `None` if there is none.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     match fs::read(path) {
