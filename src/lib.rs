@@ -47,6 +47,8 @@
 
 pub mod answer;
 pub mod arena;
+#[cfg(feature = "census")]
+pub mod atomic_file;
 pub mod cell;
 pub mod cell_set;
 pub mod census;

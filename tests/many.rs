@@ -122,7 +122,8 @@ fn units_done_anywhere_in_any_order_make_the_bytes_of_one_machine() {
         succeed("run-unit", &many, &format!("{share}/4 --threads 1"));
     }
     // Left by a process that was killed long ago, and by one that may still be at it.
-    let [old, young] = ["old", "young"].map(|name| many.join(format!("units/.{name}.aside")));
+    let [old, young] =
+        ["old", "young"].map(|name| many.join(format!("units/.{name}.catmouse-aB3dE6")));
     let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
     fs::File::create(&old)
         .unwrap()

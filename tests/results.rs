@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use catmouse::census::run::{Checkpoint, Manifest, Runner, Stock, Summary, write_results};
+use catmouse::census::run::{Checkpoint, Manifest, Results, Runner, Stock, write_results};
 
 fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
@@ -21,8 +21,10 @@ fn published() -> Vec<(PathBuf, Manifest)> {
     let mut published: Vec<(PathBuf, Manifest)> = folders
         .filter(is_whole)
         .filter_map(|folder| {
-            let manifest = fs::read(folder.join("census.json")).ok()?;
-            Some((folder, serde_json::from_slice(&manifest).unwrap()))
+            let path = folder.join(Checkpoint::MANIFEST);
+            let manifest = fs::read(&path).ok()?;
+            let manifest = Manifest::read(&path, &manifest).unwrap();
+            Some((folder, manifest))
         })
         .collect();
     published.sort_by(|one, other| one.0.cmp(&other.0));
@@ -104,11 +106,19 @@ fn units_of_7x7_are_as_published() {
 }
 
 #[test]
+fn the_published_samples_are_sound() {
+    for name in ["7x7-games", "7x7-layouts", "8x8-games", "8x8-layouts"] {
+        let folder = results().join("samples").join(name);
+        Results::read(&folder).unwrap();
+        Checkpoint::open(&folder).unwrap();
+    }
+}
+
+#[test]
 fn every_published_census_is_whole() {
     for (folder, manifest) in published() {
-        let summary = fs::read(folder.join("summary.json")).unwrap();
-        let summary: Summary = serde_json::from_slice(&summary).unwrap();
-        assert_eq!(summary.identity, "ok");
+        // With its seal, its sums, its histogram, and each record played.
+        let Results { summary, .. } = Results::read(&folder).unwrap();
         assert_eq!((summary.rows, summary.cols), (manifest.rows, manifest.cols));
         for pair in &summary.pairs {
             let counts = [&pair.layouts.mouse, &pair.layouts.cat, &pair.layouts.draw];

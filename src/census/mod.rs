@@ -25,6 +25,7 @@ pub mod report;
 #[cfg(feature = "census")]
 pub mod run;
 mod sample;
+mod sound;
 mod space;
 mod strip;
 mod survey;
@@ -40,6 +41,7 @@ pub use record::{Contest, Record, Records};
 pub use region::{Placements, Region};
 pub use region_row::RegionRow;
 pub use sample::Population;
+pub use sound::Contradiction;
 pub use space::Space;
 pub use survey::{Findings, List, Method, Survey, Surveyor};
 pub use tally::{Ground, Histogram, IdentityError, Reason, Tally};

@@ -194,6 +194,17 @@ impl Survey {
         self.units
     }
 
+    /// The number of regions, wall patterns, samples or chains of one unit.
+    pub(crate) fn unit_ranks(&self, unit: u64) -> u64 {
+        let [ranks, block, units] = [self.ranks(), self.block_ranks, self.units].map(u128::from);
+        let (all, unit) = (ranks.div_ceil(block), u128::from(unit));
+        let blocks = all.saturating_sub(unit).div_ceil(units);
+        // The last block may be shorter.
+        let has_last = blocks > 0 && unit + (blocks - 1) * units == all - 1;
+        let short = if has_last { all * block - ranks } else { 0 };
+        (blocks * block - short) as u64
+    }
+
     /// The connected sets of the board, if all layouts are counted.
     #[must_use]
     pub fn connected_sets(&self) -> Option<u64> {
@@ -316,13 +327,16 @@ impl Findings {
 
     /// With the layouts of [`AllApart`](super::Reason::AllApart) in each tally. They follow from sums over all units:
     /// those with the food apart from both, less those in which mouse and cat are together.
-    #[must_use]
-    pub fn completed(mut self) -> Self {
-        let apart = self.ground.all_apart();
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer of the first than of the second: the counts are wrong.
+    pub fn completed(mut self) -> Result<Self, IdentityError> {
+        let apart = self.ground.all_apart()?;
         for tally in &mut self.tallies {
             tally.add_all_apart(&apart);
         }
-        self
+        Ok(self)
     }
 }
 
@@ -390,7 +404,7 @@ impl Surveyor<'_> {
         let mut block = unit;
         while block < ranks.div_ceil(block_ranks) && !stop.load(Ordering::Relaxed) {
             let first = block * block_ranks;
-            let ranks = first..(first + block_ranks).min(ranks);
+            let ranks = first..first.saturating_add(block_ranks).min(ranks);
             match &survey.layouts {
                 Layouts::Regions(_) | Layouts::Patterns(_) => {
                     self.visit(ranks, stop, &mut findings, list);
@@ -398,13 +412,13 @@ impl Surveyor<'_> {
                 Layouts::Samples(urn, _) => self.draw(urn, block, ranks, stop, &mut findings),
                 Layouts::Chains(_) => self.hunt(block, stop, &mut findings),
             }
-            block += units;
+            block = block.saturating_add(units);
         }
         (!stop.load(Ordering::Relaxed)).then_some(findings)
     }
 
-    /// Counts the layouts of some regions or wall patterns, wherever they begin and end: for a measurement of
-    /// what a census would cost. Of samples and hunts nothing is counted.
+    /// Counts the layouts of some regions, wall patterns or samples, wherever they begin and end: for a measurement of
+    /// what a census would cost. Of hunts nothing is counted.
     pub fn probe(&mut self, ranks: Range<u64>, findings: &mut Findings) {
         self.lists = false;
         self.visit(ranks, &AtomicBool::new(false), findings, &mut |_| ());
@@ -437,7 +451,9 @@ impl Surveyor<'_> {
                     }
                 }
             }),
-            Layouts::Samples(..) | Layouts::Chains(_) => {}
+            // Only when probed: whatever is drawn costs the same.
+            Layouts::Samples(urn, _) => self.draw(urn, ranks.start, ranks, stop, findings),
+            Layouts::Chains(_) => {}
         }
     }
 
@@ -513,7 +529,7 @@ impl Surveyor<'_> {
             play: &mut self.play,
         };
         let record = anneal(&mut judge, steps, &mut generator(seed, chain), stop);
-        findings.ground.games += steps;
+        findings.ground.games = findings.ground.games.saturating_add(steps);
         if let Some(record) = record {
             findings.tallies[class].records.offer(goal, record);
         }
@@ -582,6 +598,18 @@ impl Surveyor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ranks_of_all_units_are_those_of_the_survey() {
+        let board = Shape::new(4, 5).unwrap();
+        for units in [1, 2, 5, 13, u64::MAX] {
+            let survey = Survey::new(board, Method::Exhaustive, 1..=1, 1..=1).in_units(units);
+            let sum: u64 = (0..survey.units())
+                .map(|unit| survey.unit_ranks(unit))
+                .sum();
+            assert_eq!(sum, survey.ranks());
+        }
+    }
 
     /// Regions, wall patterns and samples.
     #[test]

@@ -274,6 +274,18 @@ pub enum IdentityError {
         /// Layouts that must be there.
         expected: u128,
     },
+    /// Layouts in which no two pieces share a region are less than none.
+    #[error(
+        "of the layouts with {walls} walls {alone} have the food alone in its region, but {together} of them mouse and cat together in another: the counts are wrong"
+    )]
+    Apart {
+        /// The number of walls of these layouts.
+        walls: usize,
+        /// Layouts with the food alone.
+        alone: u128,
+        /// Those of them with mouse and cat together.
+        together: u128,
+    },
     /// Regions are missing or counted twice.
     #[error(
         "{counted} connected sets were counted, but there are {expected}: the counts are wrong"
@@ -326,31 +338,57 @@ impl Ground {
 
     /// By walls: the layouts in which no two pieces share a region.
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there are fewer layouts with the food alone than with mouse and cat together besides: the counts are wrong.
-    pub(crate) fn all_apart(&self) -> Vec<u128> {
-        let together = self.food_apart.iter().copied().chain(std::iter::repeat(0));
-        let apart = self
-            .food_alone
-            .iter()
-            .zip(together)
-            .map(|(&alone, together)| alone.checked_sub(together));
-        apart
-            .map(|apart| {
-                apart.expect("the food is alone wherever mouse and cat are together without it")
-            })
-            .collect()
+    pub(crate) fn all_apart(&self) -> Result<Vec<u128>, IdentityError> {
+        let len = self.food_alone.len().max(self.food_apart.len());
+        let with = |counts: &[u128], walls| counts.get(walls).copied().unwrap_or(0);
+        let apart = |walls| {
+            let (alone, together) = (with(&self.food_alone, walls), with(&self.food_apart, walls));
+            let error = IdentityError::Apart {
+                walls,
+                alone,
+                together,
+            };
+            alone.checked_sub(together).ok_or(error)
+        };
+        (0..len).map(apart).collect()
     }
 }
 
+/// The `u64` sums stop at the greatest number: counts that are wrong by so much fail the identities, and never wrap round to
+/// right ones.
 impl AddAssign<&Self> for Ground {
     fn add_assign(&mut self, other: &Self) {
-        self.classes += other.classes;
-        self.connected_sets += other.connected_sets;
-        self.up_to_symmetry += other.up_to_symmetry;
-        self.games += other.games;
+        self.classes = self.classes.saturating_add(other.classes);
+        self.connected_sets = self.connected_sets.saturating_add(other.connected_sets);
+        self.up_to_symmetry = self.up_to_symmetry.saturating_add(other.up_to_symmetry);
+        self.games = self.games.saturating_add(other.games);
         add_each(&mut self.food_alone, &other.food_alone);
         add_each(&mut self.food_apart, &other.food_apart);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::census::Findings;
+
+    /// Whatever made them so: an error, no panic and no sum that wraps.
+    #[test]
+    fn less_than_no_layouts_are_an_error() {
+        let mut findings = Findings::new(1);
+        findings.ground.food_alone = vec![5, 5];
+        findings.ground.food_apart = vec![5, 6];
+        let error = IdentityError::Apart {
+            walls: 1,
+            alone: 5,
+            together: 6,
+        };
+        assert_eq!(findings.clone().completed(), Err(error));
+        findings.ground.food_apart = vec![5, 3];
+        let tally = &findings.completed().unwrap().tallies[0];
+        assert_eq!(tally.reasons[Reason::AllApart as usize].draw, 2);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 use std::sync::Once;
 
@@ -17,6 +16,7 @@ use plotters::style::{FontStyle, RGBColor, register_font};
 
 use super::ReportError;
 use crate::Outcome;
+use crate::atomic_file::AtomicFile;
 use crate::census::run::{Counts, FileError, PairSummary, Summary, file};
 
 /// Which of the counts.
@@ -95,19 +95,16 @@ fn both(folder: &Path, name: &str, chart: &impl Chart) -> Result<String, ReportE
     }
     file::write(&path.with_extension("svg"), svg.as_bytes())?;
     let png = path.with_extension("png");
-    // The encoder writes to a file of its own choice by its name; what it wrote is then kept as every other file.
-    let aside = tempfile::Builder::new()
-        .suffix(".png")
-        .tempfile_in(folder)
-        .map_err(|error| FileError::io(&png, error))?;
-    {
+    // The encoder writes to a file by its name, and chooses the format by how that ends.
+    let refused = |error| FileError::io(&png, error);
+    let aside = AtomicFile::create_ending(&png, ".png").map_err(refused)?;
+    if let Some(aside) = aside.path() {
         let (width, height) = chart.size();
         let size = (width * PNG_SCALE, height * PNG_SCALE);
-        let canvas = BitMapBackend::new(aside.path(), size).into_drawing_area();
+        let canvas = BitMapBackend::new(aside, size).into_drawing_area();
         chart.draw(&canvas, PNG_SCALE).map_err(failed)?;
     }
-    let image = fs::read(aside.path()).map_err(|error| FileError::io(&png, error))?;
-    file::write(&png, &image)?;
+    aside.keep().map_err(refused)?;
     Ok(svg)
 }
 

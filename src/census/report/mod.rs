@@ -12,7 +12,7 @@ mod page;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::census::run::{FileError, RecordBoard, Summary, file};
+use crate::census::run::{FileError, Results, file};
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -35,29 +35,12 @@ pub enum ReportError {
 ///
 /// # Errors
 ///
-/// If the folder holds no finished census, or a file cannot be written.
+/// If the folder holds no finished census, its files were [changed](Results::read), or a file cannot be written.
 pub fn write_report(folder: &Path) -> Result<PathBuf, ReportError> {
-    let summary = folder.join("summary.json");
-    let Some(content) = file::read(&summary)? else {
-        let what = "no such file: the folder holds no finished census";
-        return Err(file::absent(folder, summary, what).into());
-    };
-    let not_ours = |path: &Path, error: serde_json::Error| FileError::Foreign {
-        path: path.to_owned(),
-        what: format!("not written by a census: {error}"),
-    };
-    let summary: Summary =
-        serde_json::from_slice(&content).map_err(|error| not_ours(&summary, error))?;
-    let path = folder.join("records.jsonl");
-    let content = file::read(&path)?.unwrap_or_default();
-    let lines = content
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !line.is_empty());
-    let records: Result<Vec<RecordBoard>, _> = lines.map(serde_json::from_slice).collect();
-    let records = records.map_err(|error| not_ours(&path, error))?;
-
+    let Results { summary, records } = Results::read(folder)?;
     let report = folder.join("report");
     fs::create_dir_all(&report).map_err(|error| FileError::io(&report, error))?;
+    file::sweep(&report)?;
     let charts = charts::draw(&summary, &report)?;
     let page = page::page(&summary, &records, &charts).into_string();
     let path = report.join("index.html");

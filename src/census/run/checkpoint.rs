@@ -1,12 +1,14 @@
 //! The units that are done, one file each.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::file::{self, FileError};
 use super::manifest::{Manifest, ManifestError};
+use super::seal;
 use crate::census::{Findings, Survey};
 
 /// The folder of a run: its manifest, and a file for each unit that is done.
@@ -30,6 +32,23 @@ pub struct Checkpoint {
 pub struct Plan {
     /// Into how many units: [`Survey::in_units`].
     pub units: u64,
+}
+
+impl Plan {
+    /// Many times what the longest census that anyone could wish for is divided into.
+    pub const MOST: u64 = 1_000_000_000;
+
+    /// Reads a plan of a census.
+    fn read(path: &Path, content: &[u8], manifest: &Manifest) -> Result<Self, FileError> {
+        const REMEDY: &str = "delete it and `census.json`, and make the plan again; units that are there are kept if they belong to it";
+        let plan: Self = seal::read(path, content, &manifest.key(), REMEDY)?;
+        if (1..=Self::MOST).contains(&plan.units) {
+            return Ok(plan);
+        }
+        let what = format!("a plan has 1 to {} units, not {}", Self::MOST, plan.units);
+        let path = path.to_owned();
+        Err(FileError::Foreign { path, what })
+    }
 }
 
 /// The first line of a unit's file.
@@ -63,7 +82,7 @@ impl Checkpoint {
         if file::read(&folder.join(Self::MANIFEST))?.is_none() {
             make_folder(folder)?;
             // Before the manifest, so that nobody can begin without it.
-            file::write(&path, &file::to_json(&plan))?;
+            file::write(&path, &seal::write(&plan, &manifest.key()))?;
         }
         let checkpoint = Self::begin(folder, manifest)?;
         if checkpoint.plan == Some(plan) {
@@ -88,9 +107,10 @@ impl Checkpoint {
         make_folder(&folder.join("units"))?;
         let path = folder.join(Self::MANIFEST);
         if file::read(&path)?.is_none() {
-            file::write(&path, &file::to_json(manifest))?;
+            file::write(&path, &seal::write(manifest, ""))?;
         }
         let checkpoint = Self::open(folder)?;
+        checkpoint.sweep()?;
         if checkpoint.manifest == *manifest {
             Ok(checkpoint)
         } else {
@@ -112,6 +132,7 @@ impl Checkpoint {
     pub fn resume(folder: &Path) -> Result<Self, FileError> {
         let checkpoint = Self::open(folder)?;
         make_folder(&folder.join("units"))?;
+        checkpoint.sweep()?;
         Ok(checkpoint)
     }
 
@@ -119,26 +140,18 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If there is none, or its manifest is damaged.
+    /// If there is none, its manifest or plan was changed, or another version of the program began it.
     pub fn open(folder: &Path) -> Result<Self, FileError> {
         let path = folder.join(Self::MANIFEST);
         let Some(content) = file::read(&path)? else {
             let what = "no such file: the folder holds no census";
             return Err(file::absent(folder, path, what));
         };
-        let manifest: Manifest =
-            serde_json::from_slice(&content).map_err(|error| FileError::Foreign {
-                path,
-                what: format!("no manifest of a census: {error}"),
-            })?;
+        let manifest = Manifest::read(&path, &content)?;
         let path = folder.join(Self::PLAN);
-        let plan: Option<Plan> = file::read(&path)?
-            .map(|content| serde_json::from_slice(&content))
-            .transpose()
-            .map_err(|error| FileError::Foreign {
-                path,
-                what: format!("no plan of a census: {error}"),
-            })?;
+        let plan = file::read(&path)?
+            .map(|content| Plan::read(&path, &content, &manifest))
+            .transpose()?;
         // A unit of another division is another unit, whatever its number.
         let key = match &plan {
             None => manifest.key(),
@@ -172,7 +185,7 @@ impl Checkpoint {
     /// If a folder cannot be read or a file not be removed.
     pub fn sweep(&self) -> Result<(), FileError> {
         for folder in [&self.folder, &self.folder.join("units")] {
-            file::sweep(folder).map_err(|error| FileError::io(folder, error))?;
+            file::sweep(folder)?;
         }
         Ok(())
     }
@@ -201,6 +214,31 @@ impl Checkpoint {
         self.folder.join(format!("units/{unit:010}.json"))
     }
 
+    /// The units of which there is a file, whatever is in it, in ascending order.
+    ///
+    /// # Errors
+    ///
+    /// If the folder of the units cannot be read.
+    pub fn units_there(&self) -> Result<Vec<u64>, FileError> {
+        let folder = self.folder.join("units");
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.map_err(|error| FileError::io(&folder, error))?,
+        };
+        let mut units = Vec::new();
+        for entry in entries {
+            let name = entry
+                .map_err(|error| FileError::io(&folder, error))?
+                .file_name();
+            let digits = name.to_str().and_then(|name| name.strip_suffix(".json"));
+            let unit = digits.and_then(|digits| digits.parse().ok());
+            // Not `1.json`, and nothing that was put there by others.
+            units.extend(unit.filter(|&unit| self.unit_path(unit).file_name() == Some(&name)));
+        }
+        units.sort_unstable();
+        Ok(units)
+    }
+
     /// The table of the regions of a unit.
     pub(crate) fn regions_path(&self, unit: u64) -> PathBuf {
         self.unit_path(unit).with_extension("parquet")
@@ -218,19 +256,10 @@ impl Checkpoint {
         regions: Option<&[u8]>,
     ) -> Result<String, FileError> {
         // Before the findings, so that a unit that has these has all.
-        let store_table = |table: &[u8]| {
+        if let Some(table) = regions {
             file::write(&self.regions_path(unit), table)?;
-            Ok::<_, FileError>(file::hash(table))
-        };
-        let regions = regions.map(store_table).transpose()?;
-        let content = UnitFile {
-            census: self.key.clone(),
-            unit,
-            regions,
-            findings: findings.clone(),
-        };
-        let line = file::to_json_line(&content);
-        let hash = file::hash(line.as_bytes());
+        }
+        let (line, hash) = self.line(unit, findings, regions);
         file::write(
             &self.unit_path(unit),
             format!("{line}\n{hash}\n").as_bytes(),
@@ -238,12 +267,34 @@ impl Checkpoint {
         Ok(hash)
     }
 
+    /// The first line of a unit's file, and its hash.
+    pub(crate) fn line(
+        &self,
+        unit: u64,
+        findings: &Findings,
+        regions: Option<&[u8]>,
+    ) -> (String, String) {
+        let content = UnitFile {
+            census: self.key.clone(),
+            unit,
+            regions: regions.map(file::hash),
+            findings: findings.clone(),
+        };
+        let line = file::to_json_line(&content);
+        let hash = file::hash(line.as_bytes());
+        (line, hash)
+    }
+
     /// The findings of a unit and their hash; `None` if it is not done, its list of regions included.
     ///
     /// # Errors
     ///
-    /// If a file is damaged or belongs to another run or unit.
-    pub fn load(&self, unit: u64) -> Result<Option<(Findings, String)>, FileError> {
+    /// If a file cannot be read, is damaged, contradicts [itself](Survey::check_unit), or belongs to another run or unit.
+    pub fn load(
+        &self,
+        survey: &Survey,
+        unit: u64,
+    ) -> Result<Option<(Findings, String)>, FileError> {
         let path = self.unit_path(unit);
         let Some(content) = file::read(&path)? else {
             return Ok(None);
@@ -288,6 +339,9 @@ impl Checkpoint {
                 return Err(FileError::Damaged { path, what });
             }
         }
+        survey
+            .check_unit(unit, &content.findings)
+            .map_err(|contradiction| damaged(&contradiction.to_string()))?;
         Ok(Some((content.findings, expected)))
     }
 }

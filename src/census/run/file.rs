@@ -1,11 +1,12 @@
-//! Files that are whole or not there.
+//! What the files of a run have in common: errors that name them, JSON, hashes.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use serde::Serialize;
+
+use crate::atomic_file::{self, AtomicFile};
 
 /// What went wrong with a file.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +68,7 @@ impl FileError {
     }
 }
 
-/// Writes a file aside, syncs it, and gives it its name: a crash leaves the old file or the new one.
+/// Writes a file that is whole or not there.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), FileError> {
     write_with(path, |file| file.write_all(content))
 }
@@ -78,47 +79,16 @@ pub(crate) fn write_with(
     content: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), FileError> {
     let write = || {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let name = path.file_name().unwrap_or_default().display();
-        // Two processes, on two machines even, that write the same file must not write into each other's: hence
-        // a random part in the name. What fails leaves nothing aside.
-        let mut aside = tempfile::Builder::new()
-            .prefix(&format!(".{name}."))
-            .suffix(ASIDE)
-            .permissions(permissions())
-            .tempfile_in(folder)?;
-        content(aside.as_file_mut())?;
-        aside.as_file().sync_all()?;
-        aside.persist(path)?;
-        // The name is safe once the folder is.
-        File::open(folder).and_then(|folder| folder.sync_all())
+        let mut file = AtomicFile::create(path)?;
+        content(file.file_mut())?;
+        file.keep()
     };
     write().map_err(|error| FileError::io(path, error))
 }
 
-/// How the names of files end that are being written, or were when their process was killed.
-const ASIDE: &str = ".aside";
-
-/// Removes from a folder what processes that were killed left aside. What is younger than a minute is left alone:
-/// somebody may be writing it.
-pub(crate) fn sweep(folder: &Path) -> io::Result<()> {
-    const OLD: Duration = Duration::from_mins(1);
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_name().to_string_lossy().ends_with(ASIDE) {
-            let age = entry.metadata()?.modified()?.elapsed();
-            if age.is_ok_and(|age| age > OLD) {
-                fs::remove_file(entry.path())?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Those of any new file, the umask taken off by the system.
-#[cfg(unix)]
-fn permissions() -> fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(0o666)
+/// Removes from a folder what killed processes left aside.
+pub(crate) fn sweep(folder: &Path) -> Result<(), FileError> {
+    atomic_file::sweep(folder).map_err(|error| FileError::io(folder, error))
 }
 
 /// JSON for people: indented, with a new line at the end.
@@ -147,11 +117,7 @@ pub(crate) fn absent(folder: &Path, path: PathBuf, what: &str) -> FileError {
 
 /// Reads a file; `None` if there is none.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
-    match fs::read(path) {
-        Ok(content) => Ok(Some(content)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(FileError::io(path, error)),
-    }
+    atomic_file::read(path).map_err(|error| FileError::io(path, error))
 }
 
 /// The content's hash, as hexadecimal digits: BLAKE3.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::file;
-use super::runner::RunError;
+use super::runner::{RunError, pool};
 use super::stride::golden_stride;
 use crate::census::random::{below, generator};
 use crate::census::{Findings, Survey, Surveyor};
@@ -117,7 +117,8 @@ impl Stretches {
 }
 
 impl Forecast {
-    /// Counts stretches of a survey on so many threads (0: one for each core) for some time, or until all are counted.
+    /// Counts stretches of a survey on so many threads (0: one for each core) for some time, or until all are counted; one
+    /// at least.
     ///
     /// # Errors
     ///
@@ -129,10 +130,8 @@ impl Forecast {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Self, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()?;
         let stretches = Stretches::new(survey.ranks(), seed);
+        let pool = pool(threads, stretches.count)?;
         let next = AtomicU64::new(0);
         let measured = Mutex::new(Measured::new(survey));
         let until = Instant::now() + time;
@@ -143,7 +142,8 @@ impl Forecast {
                 surveyor.probe(ranks, &mut Findings::new(survey.classes().len()));
             }
             let mut mine = Measured::new(survey);
-            while Instant::now() < until && !stop.load(Ordering::Relaxed) {
+            // One at least, however short the time.
+            while (mine.stretches == 0 || Instant::now() < until) && !stop.load(Ordering::Relaxed) {
                 let Some(ranks) = stretches.nth(next.fetch_add(1, Ordering::Relaxed)) else {
                     break;
                 };
@@ -159,7 +159,7 @@ impl Forecast {
             return Err(RunError::Unplanned("it was stopped"));
         }
         if measured.stretches == 0 {
-            return Err(RunError::Unplanned("there was no time to measure anything"));
+            return Err(RunError::Unplanned("there is nothing to measure"));
         }
         let of_all = |sums: Sums| sums.estimate(measured.stretches, stretches.count);
         Ok(Self {

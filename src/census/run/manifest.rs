@@ -2,12 +2,20 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::file;
+use super::file::{self, FileError};
+use super::seal;
 use crate::census::{Contest, Method, Population, Survey};
 use crate::{Shape, ShapeError};
+
+/// The version of the program that this is.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Years of work, and so more than anyone wants drawn.
+const MOST_LAYOUTS: u64 = 1_000_000_000_000;
 
 /// What a run counts. Two runs with the same manifest give the same result files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +76,7 @@ pub enum MethodName {
 
 /// Every `of`th unit, beginning with unit `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shard {
     /// 0..`of`
     pub index: u64,
@@ -79,9 +88,26 @@ impl Shard {
     /// The only one.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
+    /// How many units the shard has, of so many.
+    pub(crate) fn len(self, of_all: u64) -> u64 {
+        of_all.saturating_sub(self.index).div_ceil(self.of.max(1))
+    }
+
     /// The shard's units, of so many.
     pub(crate) fn units(self, of_all: u64) -> impl Iterator<Item = u64> {
-        (self.index..of_all).step_by(self.of as usize)
+        (0..self.len(of_all)).map(move |position| self.unit(position))
+    }
+
+    /// The unit at a position.
+    pub(crate) const fn unit(self, position: u64) -> u64 {
+        self.index + position * self.of
+    }
+
+    /// Where a unit is among the shard's; `None` if it is another's.
+    pub(crate) fn position(self, unit: u64) -> Option<u64> {
+        let beyond = unit.checked_sub(self.index)?;
+        let of = self.of.max(1);
+        beyond.is_multiple_of(of).then(|| beyond / of)
     }
 }
 
@@ -93,7 +119,7 @@ impl fmt::Display for Shard {
 }
 
 /// Why a manifest describes no census.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestError {
     /// Rows and columns make no board.
@@ -108,6 +134,17 @@ pub enum ManifestError {
     /// Regions listed of other layouts than all.
     #[error("regions are listed of all layouts of a board only, not of some or random ones")]
     Regions,
+    /// Another version's.
+    #[error(
+        "begun by version {0} of catmouse, but this is {VERSION}, which may count in another way; go on with version {0}, or begin anew in another folder"
+    )]
+    Version(String),
+    /// A shard that is none.
+    #[error("shard {0} is none: shards are R/M with R from 0 to M - 1")]
+    Shard(Shard),
+    /// So many that nobody draws them, or none.
+    #[error("a sample is of 1 to {MOST_LAYOUTS} layouts, not of {0}")]
+    Sample(u64),
     /// A share of walls that leaves no room.
     #[error("a wall share of {share} leaves no floor to draw; it must be at most {most}")]
     WallShare {
@@ -119,18 +156,62 @@ pub enum ManifestError {
 }
 
 impl Manifest {
+    /// Reads a manifest with its seal.
+    ///
+    /// # Errors
+    ///
+    /// If it was changed, or describes no census of this version. The path is for the error.
+    pub fn read(path: &Path, content: &[u8]) -> Result<Self, FileError> {
+        const REMEDY: &str = "delete it and give the command that began the census again; units that are there are kept if they belong to it";
+        let manifest: Self = seal::read(path, content, "", REMEDY)?;
+        match manifest.check() {
+            Ok(_) => Ok(manifest),
+            Err(error) => Err(FileError::Foreign {
+                path: path.to_owned(),
+                what: error.to_string(),
+            }),
+        }
+    }
+
     /// The survey that this describes.
     ///
     /// # Errors
     ///
-    /// If it describes none.
+    /// If it describes none, or is another version's.
     pub fn survey(&self) -> Result<Survey, ManifestError> {
+        let board = self.check()?;
+        Ok(Survey::new(
+            board,
+            self.method.into(),
+            jumps(self.cat_jumps)?,
+            jumps(self.mouse_jumps)?,
+        ))
+    }
+
+    /// Checks that it describes a survey of this version; the board.
+    pub(crate) fn check(&self) -> Result<Shape, ManifestError> {
         const MOST_WALLS: u32 = 950_000;
+        if self.version != VERSION {
+            return Err(ManifestError::Version(self.version.clone()));
+        }
         let board = Shape::new(self.rows, self.cols)?;
+        jumps(self.cat_jumps)?;
+        jumps(self.mouse_jumps)?;
+        if let Some(shard) = self.shard.filter(|shard| shard.index >= shard.of) {
+            return Err(ManifestError::Shard(shard));
+        }
         if self.regions && self.method != MethodName::Exhaustive {
             return Err(ManifestError::Regions);
         }
-        if let MethodName::Sample { population, .. } = self.method {
+        if let MethodName::Sample {
+            population,
+            layouts,
+            ..
+        } = self.method
+        {
+            if !(1..=MOST_LAYOUTS).contains(&layouts) {
+                return Err(ManifestError::Sample(layouts));
+            }
             if board.len() < 3 {
                 return Err(ManifestError::TooSmall(board.len()));
             }
@@ -145,12 +226,7 @@ impl Manifest {
                 });
             }
         }
-        Ok(Survey::new(
-            board,
-            self.method.into(),
-            jumps(self.cat_jumps)?,
-            jumps(self.mouse_jumps)?,
-        ))
+        Ok(board)
     }
 
     /// What belongs together has the same key: all shards of one census.

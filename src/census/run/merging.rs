@@ -56,7 +56,7 @@ pub fn merge(folders: &[impl AsRef<Path>]) -> Result<(Manifest, Findings), RunEr
     let mut findings = Findings::new(survey.classes().len());
     for shard in &shards {
         for unit in shard.manifest().shard().units(survey.units()) {
-            let Some((more, _)) = shard.load(unit)? else {
+            let Some((more, _)) = shard.load(&survey, unit)? else {
                 let what =
                     "this unit of the shard is not done yet; run its census again to finish it"
                         .to_owned();

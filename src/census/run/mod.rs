@@ -13,6 +13,10 @@
 //! DIR/run.json                 what varies between runs: times, threads, machine
 //! ```
 //!
+//! `census.json`, `plan.json` and `summary.json` carry a hash of themselves, `summary.json` that of `records.jsonl` too; a unit's
+//! counts are held against one another when it is read ([`Survey::check_unit`](super::Survey::check_unit)), and [`Audit`] counts
+//! some units again.
+//!
 //! Every file is written aside, synced and renamed, so whatever has its name is whole. A unit depends on
 //! its number alone, so doing one twice is harmless, and all but `run.json` is the same to the byte
 //! however often the run was interrupted and however it was shared out.
@@ -34,6 +38,8 @@
 //! | `mouse`, `cat`, `draw` | games by outcome: mouse and cat on two other cells of the region, the mouse to move; their sum is (*k* - 1) (*k* - 2) |
 //! | `longest_mouse_win`, `longest_cat_win` | plies of the longest such win, forced for the cat; null if there is none |
 
+mod accounts;
+mod audit;
 mod checkpoint;
 pub(crate) mod file;
 mod forecast;
@@ -44,19 +50,21 @@ mod records;
 mod regions;
 mod results;
 mod runner;
+mod seal;
 mod stock;
 mod stride;
 mod summary;
 mod tables;
 mod units;
 
+pub use audit::{Audit, Recount, RecountVerdict};
 pub use checkpoint::{Checkpoint, Plan};
 pub use file::FileError;
 pub use forecast::{Estimate, Forecast};
 pub use manifest::{Manifest, ManifestError, MethodName, Shard};
 pub use merging::merge;
 pub use records::RecordBoard;
-pub use results::{write_hunt, write_merged, write_results, write_run, write_shard};
+pub use results::{Results, write_hunt, write_merged, write_results, write_run, write_shard};
 pub use runner::{How, Progress, Run, RunError, Runner, UnitDone};
 pub use stock::{Stock, collect};
 pub use summary::{Counts, PairSummary, PliesCounts, ReasonCounts, Regions, Shares, Summary};

@@ -113,6 +113,35 @@ impl RecordBoard {
         )))
     }
 
+    /// Checks that best play on the board goes as the record says.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let jumps =
+            [self.cat_jump, self.mouse_jump].map(|jump| i64::try_from(jump).unwrap_or(i64::MAX));
+        let layout = GridLayout::new(&self.grid, jumps[0], jumps[1]);
+        let arena = layout.arena().map_err(|error| error.to_string())?;
+        let start = arena.start();
+        let verdict = Engine::Wave.solve(&arena).verdict(start);
+        let (outcome, plies) = match verdict {
+            Some(Verdict::Win { winner, plies }) => (winner.to_string(), plies),
+            Some(Verdict::Draw) | None => ("nobody".to_owned(), 0),
+        };
+        let delay = arena
+            .goal(Player::Mouse)
+            .lowest()
+            .filter(|_| outcome == Player::Mouse.to_string())
+            .and_then(|food| {
+                let walk = 2 * walk(arena.moves(Player::Mouse), start.mouse, food);
+                (plies + 1).checked_sub(walk)
+            });
+        if (self.winner.as_str(), self.plies, self.delay) == (outcome.as_str(), plies, delay) {
+            return Ok(());
+        }
+        Err(format!(
+            "the {} is not won by the {} in {} plies, but by the {outcome} in {plies}",
+            self.contest, self.winner, self.plies
+        ))
+    }
+
     /// Whether it is a record of [`Contest::Delay`].
     #[must_use]
     pub fn is_delay(&self) -> bool {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use parquet::column::writer::ColumnCloseResult;
 use parquet::data_type::{Int32Type, Int64Type};
+use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
@@ -161,18 +162,40 @@ pub(crate) fn write_regions(
         let mut writer = SerializedFileWriter::new(file, schema()?, properties())?;
         for unit in 0..units {
             let shard = shards[(unit % shards.len() as u64) as usize];
-            append(&mut writer, &shard.regions_path(unit))?;
+            let table = shard.regions_path(unit);
+            append(&mut writer, &table)
+                .map_err(|error| io::Error::other(format!("{}: {error}", table.display())))?;
         }
         writer.close()?;
         Ok(())
     })
 }
 
+/// Checks that a row group lies within its file of `len` bytes and has our columns: the library takes that for granted.
+fn check_group(group: &RowGroupMetaData, len: u64) -> io::Result<()> {
+    let lies_within = |column: &ColumnChunkMetaData| {
+        let begin = column
+            .dictionary_page_offset()
+            .unwrap_or(column.data_page_offset());
+        let [begin, size] = [begin, column.compressed_size()].map(u64::try_from);
+        matches!((begin, size), (Ok(begin), Ok(size)) if begin.checked_add(size).is_some_and(|end| end <= len))
+    };
+    if *group.schema_descr().root_schema() == *schema()?
+        && group.num_rows() >= 0
+        && group.columns().iter().all(lies_within)
+    {
+        return Ok(());
+    }
+    Err(io::Error::other("not a table of regions, or damaged"))
+}
+
 /// Appends the row groups of a table, pages as they are.
 fn append(writer: &mut SerializedFileWriter<&mut File>, path: &Path) -> io::Result<()> {
     let file = File::open(path)?;
     let table = SerializedFileReader::new(file.try_clone()?)?;
+    let len = file.metadata()?.len();
     for group in table.metadata().row_groups() {
+        check_group(group, len)?;
         let mut copy = writer.next_row_group()?;
         for column in group.columns() {
             let close = ColumnCloseResult {

@@ -1,6 +1,7 @@
 //! The files that people read.
 
 use std::fs;
+use std::io::{Read, Seek};
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,9 +13,118 @@ use super::manifest::Manifest;
 use super::records::RecordBoard;
 use super::regions::write_regions;
 use super::runner::{Run, RunError};
-use super::summary::{self, Summary, histogram_lines, record_boards};
+use super::seal;
+use super::stock::Stock;
+use super::summary::{self, HistogramLine, Summary, histogram_lines, record_boards};
 use super::tables::write_histogram;
-use crate::census::{Findings, Survey};
+use crate::census::{Findings, Jumps, Survey};
+
+const SUMMARY: &str = "summary.json";
+const RECORDS: &str = "records.jsonl";
+const HISTOGRAM: &str = "histogram.parquet";
+
+/// The results of a finished census, as its folder holds them.
+#[derive(Debug)]
+pub struct Results {
+    /// What was counted.
+    pub summary: Summary,
+    /// The longest games.
+    pub records: Vec<RecordBoard>,
+}
+
+impl Results {
+    /// Reads the results and checks them: the summary's seal and sums, the records by their hash and by playing each.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds no finished census, or a file was changed.
+    pub fn read(folder: &Path) -> Result<Self, FileError> {
+        let foreign = |path: &Path, what: String| FileError::Foreign {
+            path: path.to_owned(),
+            what,
+        };
+        let path = folder.join(SUMMARY);
+        let Some(content) = file::read(&path)? else {
+            let what = "no such file: the folder holds no finished census";
+            return Err(file::absent(folder, path, what));
+        };
+        let summary = Summary::read(&path, &content)?;
+        let path = folder.join(RECORDS);
+        let Some(content) = file::read(&path)? else {
+            let what = "no such file; the summary tells of records".to_owned();
+            return Err(foreign(&path, what));
+        };
+        if file::hash(&content) != summary.records {
+            let what = format!("the content does not have the hash in {SUMMARY}: it was changed");
+            return Err(foreign(&path, what));
+        }
+        let lines = content
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty());
+        let records: Result<Vec<RecordBoard>, _> = lines.map(serde_json::from_slice).collect();
+        let records =
+            records.map_err(|error| foreign(&path, format!("not written by a census: {error}")))?;
+        summary
+            .check_records(&records)
+            .map_err(|what| foreign(&path, what))?;
+        Ok(Self { summary, records })
+    }
+}
+
+/// Checks that the results of a folder, if they are there, are those of its units, if all of these are.
+pub(super) fn check_results(checkpoint: &Checkpoint) -> Result<(), RunError> {
+    let folder = checkpoint.folder();
+    if !folder.join(SUMMARY).exists() {
+        return Ok(());
+    }
+    let Results { summary, .. } = Results::read(folder)?;
+    let stock = Stock::of(checkpoint)?;
+    if stock.done < stock.units || stock.shard.is_some() {
+        return Ok(());
+    }
+    let survey = checkpoint.survey()?;
+    let findings = stock.findings.completed()?;
+    survey.check(&findings)?;
+    let records = records_text(&survey, &findings)?;
+    let differs = |name| {
+        let path = folder.join(name);
+        let what =
+            "not what the units come to; `catmouse census collect` writes it again".to_owned();
+        Err(FileError::Foreign { path, what }.into())
+    };
+    if summary != Summary::new(checkpoint.manifest(), &survey, &findings, &records) {
+        return differs(SUMMARY);
+    }
+    // Written again, for whoever damages such a table may make its reader stumble.
+    let path = folder.join(HISTOGRAM);
+    let written = tempfile::tempfile().and_then(|mut table| {
+        write_histogram(&mut table, &all_histogram_lines(&survey, &findings))?;
+        let mut content = Vec::new();
+        table.rewind()?;
+        table.read_to_end(&mut content)?;
+        Ok(content)
+    });
+    let written = written.map_err(|error| FileError::io(&path, error))?;
+    match file::read(&path)? {
+        Some(content) if content == written => Ok(()),
+        _ => differs(HISTOGRAM),
+    }
+}
+
+/// The lines of the histogram, pair after pair.
+fn all_histogram_lines(survey: &Survey, findings: &Findings) -> Vec<(Jumps, HistogramLine)> {
+    let lines = |&jumps: &Jumps| {
+        histogram_lines(summary::tally(survey, findings, jumps)).map(move |line| (jumps, line))
+    };
+    survey.pairs().iter().flat_map(lines).collect()
+}
+
+/// The content of `records.jsonl`.
+fn records_text(survey: &Survey, findings: &Findings) -> Result<String, RunError> {
+    let boards = record_boards(survey, findings)?;
+    let lines = boards.iter().map(|board| file::to_json_line(board) + "\n");
+    Ok(lines.collect())
+}
 
 /// Completes the findings of a whole census and checks them; writes the result files if there is a folder for them.
 /// A list of regions is put together from the units' in the folder.
@@ -40,27 +150,17 @@ fn write(
     folder: Option<&Path>,
     shards: &[impl AsRef<Path>],
 ) -> Result<Summary, RunError> {
-    let findings = findings.completed();
+    let findings = findings.completed()?;
     survey.check(&findings)?;
-    let summary = Summary::new(manifest, survey, &findings);
+    let records = records_text(survey, &findings)?;
+    let summary = Summary::new(manifest, survey, &findings, &records);
     let Some(folder) = folder else {
         return Ok(summary);
     };
     fs::create_dir_all(folder).map_err(|error| FileError::io(folder, error))?;
-    let boards = record_boards(survey, &findings)?;
-    let lines = boards.iter().map(|board| file::to_json_line(board) + "\n");
-    file::write(
-        &folder.join("records.jsonl"),
-        lines.collect::<String>().as_bytes(),
-    )?;
-    let lines: Vec<_> = survey
-        .pairs()
-        .iter()
-        .flat_map(|&jumps| {
-            histogram_lines(summary::tally(survey, &findings, jumps)).map(move |line| (jumps, line))
-        })
-        .collect();
-    file::write_with(&folder.join("histogram.parquet"), |file| {
+    file::write(&folder.join(RECORDS), records.as_bytes())?;
+    let lines = all_histogram_lines(survey, &findings);
+    file::write_with(&folder.join(HISTOGRAM), |file| {
         write_histogram(file, &lines)
     })?;
     if manifest.regions {
@@ -71,7 +171,7 @@ fn write(
         write_regions(&folder.join("regions.parquet"), &shards?, survey.units())?;
     }
     // Last, so that a folder with a summary has all the rest.
-    file::write(&folder.join("summary.json"), &file::to_json(&summary))?;
+    file::write(&folder.join(SUMMARY), &seal::write(&summary, ""))?;
     Ok(summary)
 }
 

@@ -1,7 +1,10 @@
 //! Units on all cores.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::checkpoint::Checkpoint;
 use super::file::{self, FileError};
@@ -82,6 +85,14 @@ pub enum RunError {
         /// Whether there is a checkpoint.
         kept: bool,
     },
+    /// Counting again was stopped.
+    #[error("stopped after {done} of {units} units")]
+    Interrupted {
+        /// Units counted again.
+        done: u64,
+        /// Units to be counted again in all.
+        units: u64,
+    },
     /// Shards that do not make up a census.
     #[error("{0}")]
     Shards(String),
@@ -93,7 +104,7 @@ pub enum RunError {
     Record(String),
     /// Threads could not be started.
     #[error("cannot start threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    Threads(#[from] ThreadPoolBuildError),
 }
 
 /// What the units of a shard found, and a hash of it that a second run can be compared with.
@@ -172,9 +183,7 @@ impl Runner {
         stop: &AtomicBool,
         report: impl Fn(Progress, &UnitDone) + Sync,
     ) -> Result<Run, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()?;
+        let pool = pool(threads, self.units())?;
         let failed = AtomicBool::new(false);
         let next = AtomicU64::new(0);
         let state = Mutex::new(State::new(self));
@@ -228,7 +237,7 @@ impl Runner {
         failed: &AtomicBool,
         report: &(impl Fn(Progress, &UnitDone) + Sync),
     ) -> Result<(), FileError> {
-        let mut surveyor = self.survey.surveyor();
+        let mut surveyor = None;
         loop {
             if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) {
                 return Ok(());
@@ -238,7 +247,7 @@ impl Runner {
                 return Ok(());
             };
             let found = match &self.checkpoint {
-                Some(checkpoint) => checkpoint.load(unit),
+                Some(checkpoint) => checkpoint.load(&self.survey, unit),
                 None => Ok(None),
             };
             let (found, how) = match found {
@@ -250,7 +259,12 @@ impl Runner {
             let (findings, hash) = if let Some(found) = found {
                 found
             } else {
-                let Some(found) = self.count(&mut surveyor, unit, stop)? else {
+                let Some(found) = self.count(
+                    surveyor.get_or_insert_with(|| self.survey.surveyor()),
+                    unit,
+                    stop,
+                )?
+                else {
                     return Ok(());
                 };
                 found
@@ -275,21 +289,40 @@ impl Runner {
             let findings = surveyor.work(unit, stop);
             return Ok(findings.map(|findings| (findings, String::new())));
         };
-        let is_listed = checkpoint.manifest().regions;
-        let failed = |error| FileError::io(&checkpoint.regions_path(unit), error);
-        let table = is_listed.then(UnitTable::new).transpose();
-        let mut table = table.map_err(failed)?;
-        let findings = match &mut table {
-            Some(table) => surveyor.work_listing(unit, stop, &mut |rows| table.push(rows)),
-            None => surveyor.work(unit, stop),
-        };
-        let Some(findings) = findings else {
+        let counted = count_unit(surveyor, unit, stop, checkpoint.manifest().regions)
+            .map_err(|error| FileError::io(&checkpoint.regions_path(unit), error))?;
+        let Some((findings, table)) = counted else {
             return Ok(None);
         };
-        let table = table.map(UnitTable::finish).transpose().map_err(failed)?;
         let hash = checkpoint.store(unit, &findings, table.as_deref())?;
         Ok(Some((findings, hash)))
     }
+}
+
+/// Counts a unit: what was found and, if regions are listed, the table of them; `None` if `stop` was set before its end.
+pub(crate) fn count_unit(
+    surveyor: &mut Surveyor<'_>,
+    unit: u64,
+    stop: &AtomicBool,
+    is_listed: bool,
+) -> io::Result<Option<(Findings, Option<Vec<u8>>)>> {
+    if !is_listed {
+        let findings = surveyor.work(unit, stop);
+        return Ok(findings.map(|findings| (findings, None)));
+    }
+    let mut table = UnitTable::new()?;
+    let Some(findings) = surveyor.work_listing(unit, stop, &mut |rows| table.push(rows)) else {
+        return Ok(None);
+    };
+    Ok(Some((findings, Some(table.finish()?))))
+}
+
+/// So many threads (0: one for each core), but no more than there are units: each has some megabytes of its own.
+pub(crate) fn pool(threads: usize, units: u64) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let units = usize::try_from(units).unwrap_or(usize::MAX).max(1);
+    ThreadPoolBuilder::new()
+        .num_threads(threads.min(units))
+        .build()
 }
 
 /// What the threads share.

@@ -13,7 +13,7 @@ use super::summary::Summary;
 use super::units::Units;
 use crate::census::Findings;
 
-/// The units of a checkpoint, looked at one by one.
+/// The units of a checkpoint, each looked at that is there.
 #[derive(Debug)]
 pub struct Stock {
     /// How many there should be.
@@ -33,7 +33,7 @@ pub struct Stock {
     /// The units are those of a shard.
     pub shard: Option<Shard>,
     /// What the sound ones found.
-    findings: Findings,
+    pub(super) findings: Findings,
 }
 
 impl Stock {
@@ -41,7 +41,8 @@ impl Stock {
     ///
     /// # Errors
     ///
-    /// If the folder holds no census, or a file cannot be read or belongs to another census.
+    /// If the folder holds no census, or its units cannot be listed. A unit that cannot be read or used is a fault, and the
+    /// others are looked at all the same.
     pub fn take(folder: &Path) -> Result<Self, RunError> {
         Self::of(&Checkpoint::open(folder)?)
     }
@@ -52,35 +53,44 @@ impl Stock {
         self.units - self.done - self.faults.len() as u64
     }
 
-    fn of(checkpoint: &Checkpoint) -> Result<Self, RunError> {
+    pub(super) fn of(checkpoint: &Checkpoint) -> Result<Self, RunError> {
         let manifest = checkpoint.manifest();
         refuse_hunt(checkpoint)?;
         let survey = checkpoint.survey()?;
         let mut findings = Findings::new(survey.classes().len());
-        let (mut done, mut missing, mut damaged) = (0, Vec::new(), Vec::new());
         let (mut faults, mut times) = (Vec::new(), Vec::new());
-        for unit in manifest.shard().units(survey.units()) {
-            match checkpoint.load(unit) {
+        let (mut missing, mut damaged) = (Units::default(), Units::default());
+        let shard = manifest.shard();
+        let units = shard.len(survey.units());
+        // Those that should be there and are; where nothing is, nothing is looked for.
+        let there = checkpoint.units_there()?;
+        let mut next = 0;
+        for unit in there.into_iter().filter(|&unit| unit < survey.units()) {
+            let Some(position) = shard.position(unit) else {
+                continue;
+            };
+            missing.extend(shard, next..position);
+            next = position + 1;
+            match checkpoint.load(&survey, unit) {
                 Ok(Some((more, _))) => {
                     findings += &more;
-                    done += 1;
                     let written = fs::metadata(checkpoint.unit_path(unit));
                     times.extend(written.and_then(|written| written.modified()));
                 }
                 Ok(None) => missing.push(unit),
-                Err(error @ (FileError::Damaged { .. } | FileError::Foreign { .. })) => {
+                Err(error) => {
                     damaged.push(unit);
                     faults.push(error);
                 }
-                Err(error) => return Err(error.into()),
             }
         }
-        let undone = missing.len() + damaged.len();
+        missing.extend(shard, next..units);
+        let undone = missing.len(u64::MAX) + faults.len() as u64;
         Ok(Self {
-            units: done + undone as u64,
-            done,
-            missing: missing.into_iter().collect(),
-            damaged: damaged.into_iter().collect(),
+            units,
+            done: units - undone,
+            missing,
+            damaged,
             faults,
             collected: checkpoint.folder().join("summary.json").exists(),
             shard: manifest.shard,

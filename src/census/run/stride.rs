@@ -12,7 +12,7 @@ pub(crate) fn golden_stride(len: u64) -> u64 {
         a > 1
     };
     let first = ((len as f64 * GOLDEN) as u64).max(1);
-    (first..=first + len)
+    (first..=first.saturating_add(len))
         .find(|stride| !has_common_factor(stride))
         .unwrap_or(1)
 }

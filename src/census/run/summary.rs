@@ -1,11 +1,14 @@
 //! `summary.json`: what was counted and what was found.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
-use super::file;
+use super::file::{self, FileError};
 use super::interval::interval;
 use super::manifest::{Manifest, MethodName};
 use super::records::RecordBoard;
+use super::seal;
 use crate::Outcome;
 use crate::census::{Contest, Findings, Histogram, Jumps, Reason, Survey, Tally};
 
@@ -30,6 +33,8 @@ pub struct Summary {
     pub pairs: Vec<PairSummary>,
     /// The hash of all pairs' hashes.
     pub hash: String,
+    /// The hash of `records.jsonl`.
+    pub records: String,
 }
 
 /// What the layouts are made of.
@@ -153,9 +158,10 @@ impl PairSummary {
 }
 
 impl Summary {
-    /// The summary of findings that were [completed](Findings::completed) and checked.
+    /// The summary of findings that were [completed](Findings::completed) and checked, with the records as
+    /// `records.jsonl` has them.
     #[must_use]
-    pub fn new(manifest: &Manifest, survey: &Survey, findings: &Findings) -> Self {
+    pub fn new(manifest: &Manifest, survey: &Survey, findings: &Findings, records: &str) -> Self {
         let pair = |&jumps: &Jumps| {
             PairSummary::new(jumps, tally(survey, findings, jumps), manifest.method)
         };
@@ -185,6 +191,24 @@ impl Summary {
             identity: "ok".to_owned(),
             pairs,
             hash: file::hash(hashes.as_bytes()),
+            records: file::hash(records.as_bytes()),
+        }
+    }
+
+    /// Reads a summary with its seal, and checks that its sums agree.
+    ///
+    /// # Errors
+    ///
+    /// If it was changed. The path is for the error.
+    pub fn read(path: &Path, content: &[u8]) -> Result<Self, FileError> {
+        const REMEDY: &str = "delete it and give the command that counted again, which goes by the units that are there";
+        let summary: Self = seal::read(path, content, "", REMEDY)?;
+        match summary.check() {
+            Ok(()) => Ok(summary),
+            Err(what) => Err(FileError::Foreign {
+                path: path.to_owned(),
+                what: format!("the summary does not add up: {what}"),
+            }),
         }
     }
 }
@@ -209,7 +233,15 @@ impl PairSummary {
         let digits = |counts: &[u128]| counts.iter().map(u128::to_string).collect();
         let drawn = histogram.layouts();
         let is_sample = matches!(method, MethodName::Sample { .. });
-        let shares = |histogram| is_sample.then(|| Shares::new(histogram, drawn));
+        let shares = |histogram: &Histogram| {
+            is_sample.then(|| {
+                let mut layouts = [0; 3];
+                for outcome in Outcome::ALL {
+                    layouts[outcome as usize] = histogram.total(outcome);
+                }
+                Shares::new(layouts, drawn)
+            })
+        };
         Self {
             cat_jump: jumps.cat,
             mouse_jump: jumps.mouse,
@@ -246,8 +278,8 @@ impl PairSummary {
 }
 
 impl Shares {
-    /// The shares of all `drawn` layouts.
-    fn new(histogram: &Histogram, drawn: u128) -> Self {
+    /// The shares of layouts, by outcome code, in all `drawn` ones.
+    pub(crate) fn new(layouts: [u128; 3], drawn: u128) -> Self {
         // A digit more than one layout in all can change; the interval's ends are rounded away from the share.
         let digits = drawn.ilog10() + 1;
         let unit = 10_f64.powi(digits as i32);
@@ -262,10 +294,12 @@ impl Shares {
             ends.map(|share| format!("{share:.*}", digits as usize))
         };
         Self {
-            all: (histogram.layouts() < drawn).then(|| share(histogram.layouts())),
-            mouse: share(histogram.total(Outcome::Mouse)),
-            cat: share(histogram.total(Outcome::Cat)),
-            draw: share(histogram.total(Outcome::Draw)),
+            all: Some(layouts.iter().sum())
+                .filter(|&all| all < drawn)
+                .map(share),
+            mouse: share(layouts[Outcome::Mouse as usize]),
+            cat: share(layouts[Outcome::Cat as usize]),
+            draw: share(layouts[Outcome::Draw as usize]),
         }
     }
 }

@@ -13,6 +13,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
 use super::summary::HistogramLine;
+use crate::Outcome;
 use crate::census::Jumps;
 
 /// The columns; layouts as 128-bit decimals, since they pass 2^64.
@@ -64,7 +65,7 @@ pub(crate) fn write_histogram(file: &mut File, lines: &[(Jumps, HistogramLine)])
                     .write_batch(&reasons, None, None)?;
             }
             3 => {
-                let outcomes = text(&|line| outcome_name(line));
+                let outcomes = text(&|line| outcome_name(line.outcome));
                 column
                     .typed::<ByteArrayType>()
                     .write_batch(&outcomes, None, None)?;
@@ -100,10 +101,10 @@ pub(crate) fn write_histogram(file: &mut File, lines: &[(Jumps, HistogramLine)])
     Ok(())
 }
 
-const fn outcome_name(line: &HistogramLine) -> &'static str {
-    match line.outcome {
-        crate::Outcome::Mouse => "mouse",
-        crate::Outcome::Cat => "cat",
-        crate::Outcome::Draw => "draw",
+const fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "mouse",
+        Outcome::Cat => "cat",
+        Outcome::Draw => "draw",
     }
 }

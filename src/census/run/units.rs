@@ -7,7 +7,7 @@ use super::manifest::Shard;
 
 /// Units by their numbers: `7`, a range `0-99`, a share `3/40` (every 40th, beginning with 3), or several of these with
 /// commas between.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Units(Vec<Run>);
 
 /// Every `step`th number from `first` on, up to `last`; `None`: to the end.
@@ -64,21 +64,48 @@ impl Units {
     }
 }
 
+impl Units {
+    /// Adds a number that is greater than all before.
+    pub(crate) fn push(&mut self, number: u64) {
+        self.push_range(number, number);
+    }
+
+    /// Adds the units of a shard at some positions, all of them greater than those before.
+    pub(crate) fn extend(&mut self, shard: Shard, positions: std::ops::Range<u64>) {
+        if shard.of == 1 && !positions.is_empty() {
+            return self.push_range(positions.start, positions.end - 1);
+        }
+        for position in positions {
+            self.push(shard.unit(position));
+        }
+    }
+
+    fn push_range(&mut self, first: u64, last: u64) {
+        match self.0.last_mut() {
+            Some(run)
+                if run
+                    .last
+                    .is_some_and(|last| last.checked_add(1) == Some(first)) =>
+            {
+                run.last = Some(last);
+            }
+            _ => self.0.push(Run {
+                first,
+                last: Some(last),
+                step: 1,
+            }),
+        }
+    }
+}
+
 /// From numbers in ascending order.
 impl FromIterator<u64> for Units {
     fn from_iter<I: IntoIterator<Item = u64>>(numbers: I) -> Self {
-        let mut runs: Vec<Run> = Vec::new();
+        let mut units = Self::default();
         for number in numbers {
-            match runs.last_mut() {
-                Some(run) if run.last == number.checked_sub(1) => run.last = Some(number),
-                _ => runs.push(Run {
-                    first: number,
-                    last: Some(number),
-                    step: 1,
-                }),
-            }
+            units.push(number);
         }
-        Self(runs)
+        units
     }
 }
 

@@ -18,6 +18,7 @@ mod sample;
 mod space;
 mod status;
 mod table;
+mod verify;
 
 pub(super) use carry_out::carry_out;
 pub(super) use space::Boards;
@@ -51,6 +52,7 @@ enum Many {
     RunUnit(run_unit::Args),
     Status(status::Args),
     Collect(collect::Args),
+    Verify(verify::Args),
 }
 
 impl Args {
@@ -60,6 +62,7 @@ impl Args {
             Some(Many::RunUnit(args)) => args.run(out),
             Some(Many::Status(args)) => args.run(out),
             Some(Many::Collect(args)) => args.run(out),
+            Some(Many::Verify(args)) => args.run(out),
             None => self.count.run(out),
         }
     }

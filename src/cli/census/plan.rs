@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MINUTES", default_value_t = 5, value_parser = within(1..=1440_u64), allow_negative_numbers = true)]
     unit_minutes: u64,
     /// Into how many units to divide, instead
-    #[arg(long, value_name = "N", conflicts_with = "unit_minutes", value_parser = at_least(1), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", conflicts_with = "unit_minutes", value_parser = within(1..=Plan::MOST), allow_negative_numbers = true)]
     units: Option<u64>,
     /// What the random numbers begin with
     #[arg(long, default_value_t = 1, value_parser = at_least(0), allow_negative_numbers = true)]
@@ -296,7 +296,7 @@ fn digits(number: f64) -> String {
 }
 
 /// Seconds as people say them.
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [
         (31_557_600.0, "years"),
         (86_400.0, "days"),

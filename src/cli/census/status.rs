@@ -23,6 +23,9 @@ pub(super) struct Args {
     format: Format,
 }
 
+/// How many faults are told one by one.
+const MOST_FAULTS: usize = 20;
+
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let stock = Stock::take(&self.folder).map_err(|error| Failure::Input(error.to_string()))?;
@@ -31,8 +34,11 @@ impl Args {
             Format::Json => writeln!(out, "{}", json(&stock))?,
         }
         out.flush()?;
-        for fault in &stock.faults {
+        for fault in stock.faults.iter().take(MOST_FAULTS) {
             complain(&fault.to_string());
+        }
+        if let Some(more) = stock.faults.len().checked_sub(MOST_FAULTS + 1) {
+            complain(&format!("and {} more like these", more + 1));
         }
         if stock.faults.is_empty() {
             Ok(())

@@ -4,9 +4,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use catmouse::atomic_file::AtomicFile;
 use catmouse::graphs::{Graph, GraphTextError};
 use parquet::errors::ParquetError;
-use tempfile::NamedTempFile;
 
 use super::SummaryFormat;
 use super::answer::{Answer, Question};
@@ -65,9 +65,9 @@ pub(super) struct Output<'a> {
 
 enum Sink {
     Stdout,
-    File(BufWriter<NamedTempFile>),
-    Csv(Csv<BufWriter<NamedTempFile>>),
-    Table(Table<NamedTempFile>),
+    File(BufWriter<AtomicFile>),
+    Csv(Csv<BufWriter<AtomicFile>>),
+    Table(Table<AtomicFile>),
 }
 
 impl<'a> Output<'a> {
@@ -101,7 +101,7 @@ impl<'a> Output<'a> {
         let sink = match file {
             None => Sink::Stdout,
             Some(path) => {
-                let aside = save::aside(path).map_err(|error| trouble(path, &error))?;
+                let aside = save::begin(path).map_err(|error| trouble(path, &error))?;
                 if parquet {
                     let table = Table::new(question, aside);
                     Sink::Table(table.map_err(|error| damaged(path, &error))?)
@@ -175,7 +175,7 @@ impl<'a> Output<'a> {
                 .map_err(|error| trouble(&path, error.error()))?,
             Sink::Table(table) => table.finish().map_err(|error| damaged(&path, &error))?,
         };
-        save::keep(aside, &path).map_err(|error| trouble(&path, &error))
+        aside.keep().map_err(|error| trouble(&path, &error))
     }
 
     fn write(
