@@ -83,6 +83,7 @@ fn count(graph: &Graph, rules: Rules, hole: Option<Cell>, solution: &Solution, t
                     hole,
                     mouse,
                     cat,
+                    stay: rules.stay,
                 });
             }
         }

@@ -93,7 +93,7 @@ fn tally<W: Word, const N: usize>(
     let mut watch = Count::default();
     let mut tally = play.run(simd, graph, rules, &mut watch);
     let [mouse, cat] = watch.0;
-    tally.longest_mouse = mouse.longest(rules.hole.is_some());
-    tally.longest_cat = cat.longest(rules.hole.is_some());
+    tally.longest_mouse = mouse.longest(rules);
+    tally.longest_cat = cat.longest(rules);
     tally
 }

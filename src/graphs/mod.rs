@@ -29,6 +29,7 @@ mod rules;
 pub mod stream;
 pub mod survey;
 mod tally;
+pub mod test_case;
 
 pub use cops::{CaptureTimes, Chase, CopSolver, MOST_COPS};
 pub use fault::{Fault, Format, GraphTextError, Printable};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::Player;
 use crate::graphs::{Chase, Graph, Longest, Tally};
-use crate::{Cell, CellSet, Player};
 
 /// Totals by number of nodes and edges, in that order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,33 +200,6 @@ impl Totals for ChaseTotals {
     }
 }
 
-/// The graph with its nodes renamed so that a game on it is `LeetCode`'s: hole 0, mouse 1, cat 2, the
-/// others after them in order.
-///
-/// # Panics
-///
-/// If two of the three are the same node, or one is none of the graph's.
-#[must_use]
-pub fn as_test_case(graph: &Graph, hole: Cell, mouse: Cell, cat: Cell) -> Graph {
-    let named = [hole, mouse, cat];
-    let rest = graph.node_set() - named.into_iter().collect::<CellSet>();
-    let order: Vec<_> = named.into_iter().chain(rest).collect();
-    assert_eq!(
-        order.len(),
-        graph.nodes(),
-        "three different nodes of the graph"
-    );
-    let mut place = [0; Cell::COUNT];
-    for (index, node) in order.iter().enumerate() {
-        place[node.index()] = index;
-    }
-    let mut renamed = Graph::new(graph.nodes(), graph.is_directed());
-    for (a, b) in graph.pairs() {
-        renamed.join(place[a], place[b]);
-    }
-    renamed
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,12 +244,5 @@ mod tests {
         }
         assert_eq!(whole, parts);
         assert_eq!(whole.by_nodes()[&6].graphs, 112);
-    }
-
-    #[test]
-    fn a_record_is_a_test_case() {
-        let path = famous::path(5);
-        let case = as_test_case(&path, Cell::new(4), Cell::new(0), Cell::new(2));
-        assert_eq!(case.to_string(), "[[4],[3],[3,4],[1,2],[0,2]]");
     }
 }

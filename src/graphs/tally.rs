@@ -47,4 +47,6 @@ pub struct Longest {
     pub mouse: Cell,
     /// The cat's node.
     pub cat: Cell,
+    /// Whether both may stay where they are.
+    pub stay: bool,
 }

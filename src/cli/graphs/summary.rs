@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use catmouse::Player;
 use catmouse::graphs::survey::{self, ChaseTotals, GameTotals, Record, Totals};
-use catmouse::graphs::{Chase, Graph, Longest, MOST_COPS, graph6};
+use catmouse::graphs::{Chase, Graph, Longest, MOST_COPS, graph6, test_case};
 use catmouse::notation::plies;
 use serde_json::{Value, json};
 
@@ -219,8 +219,10 @@ fn write_game_record(
             "hole {hole}, mouse {}, cat {}",
             longest.mouse, longest.cat
         )?;
-        let case = survey::as_test_case(&record.first, hole, longest.mouse, longest.cat);
-        writeln!(out, "  with hole 0, mouse 1, cat 2: {case}")
+        match test_case::of(&record.first, longest) {
+            Ok(case) => writeln!(out, "  with hole 0, mouse 1, cat 2: {case}"),
+            Err(reason) => writeln!(out, "  no test case of LeetCode's: {reason}"),
+        }
     } else {
         writeln!(out, "mouse {}, cat {}", longest.mouse, longest.cat)
     }

@@ -1,7 +1,7 @@
 //! What becomes of the states as they are decided.
 
 use super::word::Word;
-use crate::graphs::Longest;
+use crate::graphs::{Longest, Rules};
 use crate::{Cell, CellSet, Outcome, Player};
 
 /// Told of every state as it is decided.
@@ -42,14 +42,15 @@ impl<W: Word, const N: usize> Default for Count<W, N> {
 
 impl<W: Word, const N: usize> Last<W, N> {
     /// The win, once all are known.
-    pub(super) fn longest(&self, hole: bool) -> Option<Longest> {
+    pub(super) fn longest(&self, rules: Rules) -> Option<Longest> {
         let cat = self.row.iter().position(|&word| word != W::default())?;
         let lowest = CellSet::from_bits(self.row[cat].bits()).lowest();
         Some(Longest {
             plies: self.plies,
-            hole: lowest.filter(|_| hole),
+            hole: lowest.filter(|_| rules.hole.is_some()),
             mouse: Cell::new(self.mouse),
             cat: Cell::new(cat),
+            stay: rules.stay,
         })
     }
 }
