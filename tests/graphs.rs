@@ -426,10 +426,136 @@ fn cop_numbers_are_read_off_with_their_proofs() {
             .len(),
         3
     );
-    assert_eq!(lines[2]["certificate"]["timesChecked"], 10_000);
+    // One cop fewer is too few, and here is why.
+    assert!(lines[0]["certificate"].get("safe").is_none());
+    assert_eq!(
+        lines[1]["certificate"]["safe"][0],
+        serde_json::json!({"cops": [0], "robber": [2]})
+    );
+    assert_eq!(
+        lines[2]["certificate"]["safe"].as_array().unwrap().len(),
+        10 * 11 / 2
+    );
     let lost = &self::lines(&["--cops", "1", "--certificate"], b"Cl\n")[0];
     let safe = lost["certificate"]["safe"].as_array().unwrap();
     assert_eq!(safe[0], serde_json::json!({"cops": [0], "robber": [2]}));
+}
+
+/// A line for each edge.
+fn edge_list(edges: impl Iterator<Item = (usize, usize)>) -> String {
+    let lines: Vec<_> = edges.map(|(a, b)| format!("{a} {b}\n")).collect();
+    lines.concat()
+}
+
+/// What several cops do is told so that it can be followed by someone who knows the rules alone.
+#[test]
+fn a_win_of_several_cops_is_told_move_by_move() {
+    let number = |value: &Value| value.as_u64().unwrap() as usize;
+    let numbers = |value: &Value| {
+        value
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(number)
+            .collect::<Vec<_>>()
+    };
+    // A ladder of eight rungs: 2 cops.
+    let edges = (0..7).flat_map(|at| [(at, at + 1), (at + 8, at + 9)]);
+    let edges: Vec<_> = edges.chain((0..8).map(|at| (at, at + 8))).collect();
+    let text = edge_list(edges.iter().copied());
+    let is_move = |from: usize, to: usize| {
+        from == to || edges.contains(&(from, to)) || edges.contains(&(to, from))
+    };
+    let line = &lines(&["--cops", "2", "--certificate"], text.as_bytes())[0];
+    let steps = line["certificate"]["strategy"].as_array().unwrap();
+    assert!(steps.len() > 16 && line["certificate"].get("timesChecked").is_none());
+    // The robber tries everything.
+    let mut open: Vec<_> = (0..16)
+        .map(|robber| {
+            (
+                numbers(&line["placing"]),
+                robber,
+                number(&line["captureTime"]),
+            )
+        })
+        .collect();
+    while let Some((mut cops, robber, moves)) = open.pop() {
+        cops.sort_unstable();
+        if cops.contains(&robber) {
+            continue;
+        }
+        let told =
+            |step: &&Value| numbers(&step["cops"]) == cops && number(&step["robber"]) == robber;
+        let step = steps.iter().find(told).expect("a step for every state");
+        assert!((1..=moves).contains(&number(&step["moves"])));
+        let to = numbers(&step["to"]);
+        assert!(cops.iter().zip(&to).all(|(&from, &to)| is_move(from, to)));
+        if !to.contains(&robber) {
+            let answers = (0..16).filter(|&answer| is_move(robber, answer));
+            open.extend(answers.map(|answer| (to.clone(), answer, number(&step["moves"]) - 1)));
+        }
+    }
+}
+
+/// Robertson's graph of girth 5 needs four cops (Aigner and Fromme 1984): more than are played with.
+#[test]
+fn more_cops_than_are_tried_are_said_to_be_more() {
+    let ring = (0..19).map(|node| (node, (node + 1) % 19));
+    let chords = [8, 4, 7, 4, 8, 5, 7, 4, 7, 8, 4, 5, 7, 8, 4, 8, 4, 8, 4];
+    let chords = chords.into_iter().enumerate();
+    let chords = chords.map(|(node, far)| (node, (node + far) % 19));
+    let text = edge_list(ring.chain(chords));
+    let line = &lines(&["--cops", "number", "--certificate"], text.as_bytes())[0];
+    assert_eq!((&line["nodes"], &line["edges"]), (&19.into(), &38.into()));
+    assert_eq!(line["copNumber"], Value::Null);
+    assert_eq!(line["moreThan"], 3);
+    assert_eq!(
+        line["certificate"]["safe"].as_array().unwrap().len(),
+        19 * 20 * 21 / 6
+    );
+    let table = answered(&["--cops", "number", "--summary"], text.as_bytes());
+    assert!(table.lines().next().unwrap().contains("more than 3"));
+    let summary = answered(&["--cops", "number", "--summary=json"], text.as_bytes());
+    let summary: Value = serde_json::from_str(&summary).unwrap();
+    assert_eq!(summary["byNodes"][0]["more"], 1);
+    let known = &lines(&["--cops", "number"], b"Cl\n")[0];
+    assert!(known.get("moreThan").is_none());
+}
+
+/// What is offered for pasting is a game that LeetCode takes; else the reason is there.
+#[test]
+fn records_are_offered_for_pasting_where_leetcode_takes_them() {
+    let offered = |arguments: &[&str], input: &[u8]| -> Vec<String> {
+        let output = answered(&[&["--summary"], arguments].concat(), input);
+        let lines = output.lines().filter_map(|line| line.strip_prefix("  "));
+        let lines = lines.filter(|line| line.starts_with("with ") || line.starts_with("no "));
+        lines.map(str::to_owned).collect()
+    };
+    let square = "with hole 0, mouse 1, cat 2: [[2,3],[2,3],[0,1],[0,1]]";
+    assert_eq!(offered(&[], b"Cl\n")[0], square);
+    // Three nodes joined and one alone, the hole: only the cat can win.
+    let alone = "no test case of LeetCode's: node 0 has no neighbour";
+    assert_eq!(offered(&[], b"[[],[2,3],[1],[1]]\n"), [alone]);
+    assert_eq!(
+        offered(&["--stay"], b"Cl\n")[0],
+        "no test case of LeetCode's: both may stay"
+    );
+    let arrows = b"[[1],[2],[0]]\n";
+    assert_eq!(
+        offered(
+            &["--directed", "--hole", "0", "--mouse", "2", "--cat", "1"],
+            arrows
+        ),
+        ["no test case of LeetCode's: the arrow from node 0 to node 1 has no opposite"]
+    );
+    let ring: Vec<_> = (0..51)
+        .map(|node| format!("{node} {}\n", (node + 1) % 51))
+        .collect();
+    let reasons = offered(&["--hole", "0"], ring.concat().as_bytes());
+    assert_eq!(
+        reasons[0],
+        "no test case of LeetCode's: 51 nodes are more than 50"
+    );
 }
 
 #[test]

@@ -4,8 +4,11 @@
 //! is a function, and each is tried against every move. Too slow for streams, and too plain to be
 //! wrong.
 
+use std::collections::HashMap;
+
 use crate::graphs::Graph;
 use crate::graphs::dismantling::Fold;
+use crate::graphs::strategy::Step;
 
 /// Lists of neighbours.
 pub type Lists = Vec<Vec<usize>>;
@@ -61,6 +64,24 @@ pub enum Broken {
         cops: Vec<usize>,
         /// The robber.
         robber: usize,
+    },
+    /// A state on the way of which no step tells what the cops do, soon enough.
+    #[error("no step says how cops on {cops:?} catch the robber on {robber} in {moves} moves")]
+    NoStep {
+        /// The cops.
+        cops: Vec<usize>,
+        /// The robber.
+        robber: usize,
+        /// In so many moves he ought to be caught.
+        moves: u16,
+    },
+    /// A step that the cops cannot take.
+    #[error("cops on {cops:?} cannot move to {to:?}")]
+    NoMove {
+        /// The cops.
+        cops: Vec<usize>,
+        /// Where they are said to go.
+        to: Vec<usize>,
     },
     /// A time that no move of the cops keeps, or that some move beats.
     #[error(
@@ -200,6 +221,68 @@ pub fn check_times(
                     claimed,
                     found,
                 });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that cops placed so catch the robber in `moves` moves, wherever he begins, by these steps:
+/// each is a move, and after it he is caught, or from wherever he goes another step with fewer moves
+/// catches him.
+///
+/// # Errors
+///
+/// The first state without such a step, or the first step that is no move.
+pub fn check_strategy(
+    lists: &Lists,
+    placing: &[usize],
+    moves: u16,
+    steps: &[Step],
+) -> Result<(), Broken> {
+    let plain = |cells: &[crate::Cell]| cells.iter().map(|cell| cell.index()).collect::<Vec<_>>();
+    let sorted = |mut cops: Vec<usize>| {
+        cops.sort_unstable();
+        cops
+    };
+    let told: HashMap<_, _> = steps
+        .iter()
+        .map(|step| ((sorted(plain(&step.cops)), step.robber.index()), step.moves))
+        .collect();
+    // Who is caught needs no step.
+    let caught_in = |cops: Vec<usize>, robber: usize, moves: u16| {
+        let cops = sorted(cops);
+        let is_told = |told: &u16| *told <= moves;
+        if cops.contains(&robber) || told.get(&(cops.clone(), robber)).is_some_and(is_told) {
+            return Ok(());
+        }
+        Err(Broken::NoStep {
+            cops,
+            robber,
+            moves,
+        })
+    };
+    for robber in 0..lists.len() {
+        caught_in(placing.to_vec(), robber, moves)?;
+    }
+    for step in steps {
+        let (cops, to, robber) = (plain(&step.cops), plain(&step.to), step.robber.index());
+        let goes = |(&from, &to): (&usize, &usize)| {
+            from < lists.len() && closed(lists, from).any(|end| end == to)
+        };
+        if cops.len() != to.len() || robber >= lists.len() || !cops.iter().zip(&to).all(goes) {
+            return Err(Broken::NoMove { cops, to });
+        }
+        let Some(left) = step.moves.checked_sub(1) else {
+            return Err(Broken::NoStep {
+                cops,
+                robber,
+                moves: 0,
+            });
+        };
+        if !to.contains(&robber) {
+            for answer in closed(lists, robber) {
+                caught_in(to.clone(), answer, left)?;
             }
         }
     }

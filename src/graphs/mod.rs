@@ -25,6 +25,7 @@ pub mod lists;
 pub mod packed;
 pub mod pipeline;
 mod rules;
+pub mod strategy;
 #[cfg(feature = "streams")]
 pub mod stream;
 pub mod survey;

@@ -7,6 +7,7 @@ use catmouse::graphs::certificate;
 use catmouse::graphs::dismantling::{Fold, dismantle};
 use catmouse::graphs::hole_by_hole::EngineSolver;
 use catmouse::graphs::lists::Keys;
+use catmouse::graphs::strategy::{self, Step};
 use catmouse::graphs::{
     Chase, Choice, CopSolver, Fault, Graph, GraphTextError, HoleSolver, Longest, Rules, Tally,
     graph6,
@@ -122,16 +123,40 @@ pub(super) enum Asked {
 }
 
 /// What proves the answer; always checked before it is written.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Certificate {
+    /// That one cop wins: corner and the node it is folded onto, until one node is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dismantling: Option<Vec<[usize; 2]>>,
+    /// That several cops win, in the capture time at the latest: what they do in every state that can
+    /// come about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategy: Option<Vec<StepLine>>,
+    /// That so many cops lose: for each placing of them, who move next, the robber's nodes from which
+    /// they never catch him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    safe: Option<Vec<Refuge>>,
+}
+
+/// A step of a strategy.
 #[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) enum Certificate {
-    /// Corner and the node it is folded onto, until one node is left.
-    Dismantling(Vec<[usize; 2]>),
-    /// For each placing of the cops, who move next, the robber's nodes from which they never catch
-    /// him.
-    Safe(Vec<Refuge>),
-    /// For several cops who win: every state's capture time follows from the others.
-    TimesChecked(u64),
+struct StepLine {
+    cops: Vec<usize>,
+    robber: usize,
+    moves: u16,
+    to: Vec<usize>,
+}
+
+impl From<Step> for StepLine {
+    fn from(step: Step) -> Self {
+        let plain = |cells: Vec<Cell>| cells.into_iter().map(Cell::index).collect();
+        Self {
+            cops: plain(step.cops),
+            robber: step.robber.index(),
+            moves: step.moves,
+            to: plain(step.to),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -182,17 +207,16 @@ impl Answerer {
                 } else {
                     Asked::Number
                 };
-                let mut solvers = self.cops.iter_mut();
-                let (chase, solver) = loop {
-                    let solver = solvers
-                        .next()
-                        .expect("as many solvers as cops are asked for");
-                    let chase = solver.solve(graph);
-                    if chase.capture_time.is_some() || solver.cops() == to {
-                        break (chase, solver);
+                let mut at = 0;
+                let chase = loop {
+                    let chase = self.cops[at].solve(graph);
+                    if chase.capture_time.is_some() || chase.cops == to {
+                        break chase;
                     }
+                    at += 1;
                 };
-                let certificate = certificate.then(|| certify(graph, &chase, solver));
+                let certificate =
+                    certificate.then(|| certify(graph, &chase, &mut self.cops[..=at]));
                 Ok(Answer::Cops {
                     asked,
                     chase,
@@ -203,32 +227,43 @@ impl Answerer {
     }
 }
 
-/// The proof of an answer, checked by code that shares nothing with the solver.
+/// The proof of an answer, checked by code that shares nothing with the solver: that the cops of this
+/// chase win or lose, and that one less, where that was tried, loses. The solvers are those of all
+/// numbers of cops that were tried.
 ///
 /// # Panics
 ///
 /// If it does not hold: then the solver is wrong, and no answer is better than a wrong one.
-fn certify(graph: &Graph, chase: &Chase, solver: &mut CopSolver) -> Certificate {
+fn certify(graph: &Graph, chase: &Chase, solvers: &mut [CopSolver]) -> Certificate {
     let lists = certificate::lists(graph);
-    let tuple = |cops: &[usize]| cops.iter().map(|&cop| Cell::new(cop)).collect::<Vec<_>>();
-    let (checked, certificate) = if chase.capture_time.is_none() {
+    let mut certificate = Certificate::default();
+    let mut checked = Ok(());
+    if let Some(moves) = chase.capture_time {
+        if let Some(folds) = folds(graph, chase) {
+            checked = certificate::check_dismantling(&lists, &folds);
+            let folds = folds
+                .iter()
+                .map(|fold| [fold.corner.index(), fold.onto.index()]);
+            certificate.dismantling = Some(folds.collect());
+        } else if let Some(solver) = solvers.last_mut() {
+            let (_, times) = solver.solve_timed(graph);
+            let steps = strategy::steps(graph, chase, &times);
+            let placing: Vec<_> = chase.placing.iter().map(|cop| cop.index()).collect();
+            checked = certificate::check_strategy(&lists, &placing, moves, &steps);
+            certificate.strategy = Some(steps.into_iter().map(Into::into).collect());
+        }
+    }
+    let losers = solvers
+        .iter()
+        .rev()
+        .nth(usize::from(chase.capture_time.is_some()));
+    if let Some(solver) = losers {
+        let tuple = |cops: &[usize]| cops.iter().map(|&cop| Cell::new(cop)).collect::<Vec<_>>();
         let safe =
             |cops: &[usize], robber: usize| solver.safe(&tuple(cops)).contains(Cell::new(robber));
-        let checked = certificate::check_safe(&lists, chase.cops, safe);
-        (checked, Certificate::Safe(refuges(graph, solver)))
-    } else if let Some(folds) = folds(graph, chase) {
-        let checked = certificate::check_dismantling(&lists, &folds);
-        let folds = folds
-            .iter()
-            .map(|fold| [fold.corner.index(), fold.onto.index()]);
-        (checked, Certificate::Dismantling(folds.collect()))
-    } else {
-        let (_, times) = solver.solve_timed(graph);
-        let time = |cops: &[usize], robber: usize| times.get(&tuple(cops), Cell::new(robber));
-        let checked = certificate::check_times(&lists, chase.cops, time);
-        let states = graph.nodes().pow(chase.cops as u32 + 1);
-        (checked, Certificate::TimesChecked(states as u64))
-    };
+        checked = checked.and_then(|()| certificate::check_safe(&lists, solver.cops(), safe));
+        certificate.safe = Some(refuges(graph, solver));
+    }
     if let Err(broken) = checked {
         panic!("the certificate does not hold: {broken}; please report the graph {graph}");
     }
@@ -324,8 +359,16 @@ struct CopsLine<'a> {
 #[derive(Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 enum AskedLine {
-    So { cops: usize, cop_win: bool },
-    Number { cop_number: Option<usize> },
+    So {
+        cops: usize,
+        cop_win: bool,
+    },
+    Number {
+        cop_number: Option<usize>,
+        /// Where even the most cops tried do not catch him.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        more_than: Option<usize>,
+    },
 }
 
 /// A graph that is wrong.
@@ -367,6 +410,7 @@ impl Answer {
                     Asked::So(cops) => AskedLine::So { cops, cop_win: won },
                     Asked::Number => AskedLine::Number {
                         cop_number: won.then_some(chase.cops),
+                        more_than: (!won).then_some(chase.cops),
                     },
                 };
                 write_line(
