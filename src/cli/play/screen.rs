@@ -1,10 +1,12 @@
 //! The game on the screen: the board, the moves, what best play says, and the keys.
 
+use std::ops::Range;
+
 use catmouse::answer::Move;
 use catmouse::notation::{Notation, column_name};
-use catmouse::{Cell, Outcome, Player, Verdict};
+use catmouse::{Cell, Outcome, Player, Shape, Verdict};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -15,8 +17,28 @@ const KEYS: &str =
     "arrows, Enter go · Tab moves · h hints · m map · u undo · r again · s sides · q quit";
 /// The width of the names of the rows.
 const MARGIN: usize = 4;
-/// A wall as wide as a cell can be; seen without colours too.
-const WALL: &str = "█████";
+/// The width of the list of moves with all it can say.
+const LIST: usize = 23;
+/// The columns between the board and the list.
+const GAP: usize = 3;
+/// What a wall is drawn with; seen without colours too.
+const WALL: &str = "█";
+
+/// The width of a graph's nodes and their neighbours beside the list of moves.
+const NODES: usize = 34;
+
+/// The part of a board that is drawn, and how.
+#[derive(Debug)]
+struct Drawn {
+    rows: Range<usize>,
+    columns: Range<usize>,
+    /// The columns of the screen for each cell.
+    width: usize,
+    /// Whether what is said of a cell stands below it, and not in its place.
+    below: bool,
+    /// The columns of the screen for all.
+    wide: usize,
+}
 
 /// What is shown, and where the user points.
 #[derive(Debug)]
@@ -133,35 +155,80 @@ impl Screen {
 
     /// Draws everything.
     pub(super) fn draw(&self, frame: &mut Frame) {
+        let headline = self.headline();
+        let keys = vec![Line::from(Span::styled(
+            KEYS,
+            Style::new().add_modifier(Modifier::DIM),
+        ))];
+        let wide = frame.area().width as usize;
         let [head, body, foot] = Layout::vertical([
-            Constraint::Length(2),
+            Constraint::Length(height(&headline, wide)),
             Constraint::Fill(1),
-            Constraint::Length(2),
+            Constraint::Length(height(&keys, wide).min(2)),
         ])
         .areas(frame.area());
-        frame.render_widget(Paragraph::new(self.headline()), head);
-        let (wide, high) = self.room(body);
-        let [board, side] =
-            Layout::horizontal([Constraint::Length((wide + 3) as u16), Constraint::Fill(1)])
-                .areas(body);
-        let lines = match self.game.arena().grid() {
-            Some(_) => self.grid(wide, high),
-            None => self.nodes(high),
+        let wrapped = |lines| Paragraph::new(lines).wrap(Wrap { trim: true });
+        frame.render_widget(wrapped(headline), head);
+        let high = body.height as usize;
+        let (lines, taken) = if let Some(grid) = self.game.arena().grid() {
+            let part = self.drawn(grid.shape(), wide, high);
+            (self.grid(&part), part.wide)
+        } else {
+            let beside = wide >= NODES + GAP + LIST;
+            let wide = if beside { NODES } else { wide };
+            (self.nodes(wide, high), wide)
         };
+        let lines = if taken > wide {
+            vec![Line::from("too narrow")]
+        } else {
+            lines
+        };
+        let [board, side] = Layout::horizontal([
+            Constraint::Length((taken + GAP) as u16),
+            Constraint::Fill(1),
+        ])
+        .areas(body);
         frame.render_widget(Paragraph::new(lines), board);
-        frame.render_widget(Paragraph::new(self.moves(side.height as usize)), side);
-        let keys = Line::from(Span::styled(KEYS, Style::new().add_modifier(Modifier::DIM)));
-        frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: true }), foot);
+        // Half a list misleads: 'loses in 7' may have been 'loses in 75'.
+        if side.width as usize >= LIST {
+            frame.render_widget(Paragraph::new(self.moves(high)), side);
+        }
+        frame.render_widget(wrapped(keys), foot);
     }
 
-    /// How wide and high the board is drawn: what it wants, or what there is.
-    fn room(&self, body: Rect) -> (usize, usize) {
-        let most = (body.width as usize).saturating_sub(26).max(12);
-        let wants = match self.game.arena().grid() {
-            Some(grid) => MARGIN + grid.shape().columns() * 5,
-            None => 34,
+    /// How a board is drawn on a screen of this size: as wide as it can be beside the list of moves, but
+    /// no narrower than what is said of a cell; then rather without the list than in part.
+    fn drawn(&self, shape: Shape, wide: usize, high: usize) -> Drawn {
+        let below = shape.rows() * 2 < high;
+        let said = shape.cells().into_iter().filter_map(|cell| self.said(cell));
+        let said = said.map(|(text, _)| text.chars().count()).max();
+        // With a blank beside it, or in the cursor's brackets.
+        let least = match said {
+            Some(said) => (said + if below { 1 } else { 2 }).max(3),
+            None => 3,
         };
-        (wants.min(most), body.height as usize)
+        let count = shape.columns();
+        let beside = wide.saturating_sub(LIST + GAP);
+        let room = if MARGIN + count * least <= beside {
+            beside
+        } else {
+            wide
+        };
+        let room = room.saturating_sub(MARGIN).max(least);
+        let width = (room / count).clamp(least, least.max(5));
+        let columns = window(count, shape.column(self.cursor), room / width);
+        let lines = if below { 2 } else { 1 };
+        Drawn {
+            wide: MARGIN + columns.len() * width,
+            rows: window(
+                shape.rows(),
+                shape.row(self.cursor),
+                high.saturating_sub(1) / lines,
+            ),
+            columns,
+            width,
+            below,
+        }
     }
 
     /// Who wins, or has won; with the hints off only whose turn it is.
@@ -199,27 +266,12 @@ impl Screen {
     }
 
     /// The board, the part around the cursor where it is larger than the screen.
-    fn grid(&self, wide: usize, high: usize) -> Vec<Line<'static>> {
+    fn grid(&self, part: &Drawn) -> Vec<Line<'static>> {
         let Some(grid) = self.game.arena().grid() else {
             return Vec::new();
         };
-        let shape = grid.shape();
-        let (lines, below) = if shape.rows() * 2 < high {
-            (2, true)
-        } else {
-            (1, false)
-        };
-        let width = ((wide - MARGIN) / shape.columns()).clamp(2, 5);
-        let columns = window(
-            shape.columns(),
-            shape.column(self.cursor),
-            (wide - MARGIN) / width,
-        );
-        let rows = window(
-            shape.rows(),
-            shape.row(self.cursor),
-            high.saturating_sub(1) / lines,
-        );
+        let (shape, width) = (grid.shape(), part.width);
+        let columns = part.columns.clone();
         let names = columns
             .clone()
             .map(|column| format!("{:^width$}", column_name(column)));
@@ -228,7 +280,7 @@ impl Screen {
             "",
             names.collect::<String>()
         ))];
-        for row in rows {
+        for row in part.rows.clone() {
             let cells = columns.clone().map(|column| shape.cell(row, column));
             let line = |name: String, text: &dyn Fn(Cell) -> Span<'static>| {
                 let spans = cells.clone().map(text);
@@ -237,25 +289,27 @@ impl Screen {
             };
             let name = (row + 1).to_string();
             drawn.push(line(name, &|cell| {
-                let (text, style) = self.square(cell, !below);
-                Span::styled(format!("{text:^width$.width$}"), style)
+                let (text, style) = self.square(cell, part);
+                Span::styled(format!("{text:^width$}"), style)
             }));
-            if below {
+            if part.below {
                 drawn.push(line(String::new(), &|cell| {
-                    let (text, style) = self.below(cell);
-                    Span::styled(format!("{text:^width$.width$}"), style)
+                    let (text, style) = self.below(cell, width);
+                    Span::styled(format!("{text:^width$}"), style)
                 }));
             }
         }
         drawn
     }
 
-    /// What stands on a cell; `verdict` if there is no line below for it.
-    fn square(&self, cell: Cell, verdict: bool) -> (String, Style) {
+    /// What stands on a cell, and if there is no line below for it what is said of the cell.
+    fn square(&self, cell: Cell, part: &Drawn) -> (String, Style) {
         let state = self.game.state();
         let arena = self.game.arena();
         let (text, style) = if !arena.floor(Player::Mouse).contains(cell) {
-            return self.pointed(cell, WALL.to_owned(), Style::new().fg(Color::DarkGray));
+            let brackets = if cell == self.cursor { 2 } else { 0 };
+            let wall = WALL.repeat(part.width - brackets);
+            return self.pointed(cell, wall, Style::new().fg(Color::DarkGray));
         } else if state.cat == cell {
             (
                 "C".to_owned(),
@@ -271,7 +325,9 @@ impl Screen {
                 "F".to_owned(),
                 Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
             )
-        } else if verdict && let Some((text, style)) = self.said(cell) {
+        } else if !part.below
+            && let Some((text, style)) = self.said(cell)
+        {
             (text, style)
         } else {
             (".".to_owned(), Style::new().add_modifier(Modifier::DIM))
@@ -285,9 +341,9 @@ impl Screen {
     }
 
     /// The line below: what the map or a hint says of the cell.
-    fn below(&self, cell: Cell) -> (String, Style) {
+    fn below(&self, cell: Cell, width: usize) -> (String, Style) {
         if !self.game.arena().floor(Player::Mouse).contains(cell) {
-            return (WALL.to_owned(), Style::new().fg(Color::DarkGray));
+            return (WALL.repeat(width), Style::new().fg(Color::DarkGray));
         }
         self.said(cell).unwrap_or_default()
     }
@@ -320,7 +376,7 @@ impl Screen {
     }
 
     /// A graph: a line a node, with its neighbours.
-    fn nodes(&self, high: usize) -> Vec<Line<'static>> {
+    fn nodes(&self, wide: usize, high: usize) -> Vec<Line<'static>> {
         let (arena, state) = (self.game.arena(), self.game.state());
         let count = arena.floor(Player::Mouse).len();
         let lines = window(count, self.cursor.index(), high).map(|node| {
@@ -337,12 +393,15 @@ impl Screen {
             let ends: Vec<String> = ends.map(|end| end.to_string()).collect();
             let (said, style) = self.said(cell).unwrap_or_default();
             let pointer = if cell == self.cursor { ">" } else { " " };
-            Line::from_iter([
+            let line = Line::from_iter([
                 Span::from(format!("{pointer}{node:>2} ")),
                 piece,
                 Span::styled(format!(" {said:<4}"), style),
-                Span::from(format!(" - {}", ends.join(" "))),
-            ])
+                Span::from(" - "),
+            ]);
+            let room = wide.saturating_sub(line.width());
+            let ends = Span::from(fitting(&ends, room));
+            line.spans.into_iter().chain([ends]).collect::<Line>()
         });
         lines.collect()
     }
@@ -390,8 +449,43 @@ impl Screen {
     }
 }
 
+/// As many of the words as there is room for, each of them whole.
+fn fitting(words: &[String], room: usize) -> String {
+    let all = words.join(" ");
+    if all.len() <= room {
+        return all;
+    }
+    let mut text = String::new();
+    for word in words {
+        // A blank and the dots after it.
+        if text.len() + word.len() + 2 > room {
+            break;
+        }
+        text = text + word + " ";
+    }
+    text + "…"
+}
+
+/// The lines that these take on a screen so wide, broken between words.
+fn height(lines: &[Line], wide: usize) -> u16 {
+    let broken = |line: &Line| {
+        let text = line.to_string();
+        let (mut lines, mut used) = (1, 0);
+        for word in text.split_whitespace() {
+            let length = word.chars().count();
+            if used > 0 && used + 1 + length > wide {
+                (lines, used) = (lines + 1, length);
+            } else {
+                used += length + usize::from(used > 0);
+            }
+        }
+        lines
+    };
+    lines.iter().map(broken).sum()
+}
+
 /// The part of `0..count` that fits `room`, with `at` inside.
-fn window(count: usize, at: usize, room: usize) -> std::ops::Range<usize> {
+fn window(count: usize, at: usize, room: usize) -> Range<usize> {
     let room = room.clamp(1, count.max(1));
     let first = at.saturating_sub(room / 2).min(count - room.min(count));
     first..(first + room).min(count)
@@ -539,6 +633,61 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The plies of a cell are there whole or not at all: `m75` is not `m7`.
+    #[test]
+    fn no_number_is_cut_on_a_small_terminal() {
+        let rows = [
+            "...#....", ".#...##.", "..#.#...", "...#..##", "##.#.#F.", "...#..#.", ".##C#.#.",
+            "...M#...",
+        ];
+        let arena = GridLayout::new(&rows, 1, 1).arena().unwrap();
+        let mut screen = Screen::new(Game::new(arena, false, Some(Player::Mouse), 0, 7), false);
+        let known = |screen: &Screen| -> Vec<String> {
+            let state = screen.game.state();
+            let map = screen.game.answer().map(state, state.turn);
+            let moves = screen.game.moves();
+            let hints = moves.iter().map(|one| Some(after_move(one.verdict)));
+            let all = map.into_iter().chain(hints).flatten();
+            all.map(|verdict| told(verdict).0).collect()
+        };
+        for (hints, map) in [(true, false), (false, true), (true, true)] {
+            (screen.hints, screen.map) = (hints, map);
+            for (width, height) in [(40, 12), (12, 30), (24, 24), (60, 12), (80, 24)] {
+                screen.restart();
+                for _ in 0..9 {
+                    screen.step(-1, 1);
+                    let (lines, known) = (shown(&screen, width, height), known(&screen));
+                    for line in &lines[3..] {
+                        // The list of moves to the right names cells, `c3`.
+                        let board = line.chars().take(48).collect::<String>();
+                        let words = board.split(|letter: char| !letter.is_alphanumeric());
+                        for word in words.filter(|word| word.len() > 1) {
+                            let is_verdict = word.starts_with(['m', 'c'])
+                                && word[1..].chars().all(|digit| digit.is_ascii_digit());
+                            assert!(
+                                !is_verdict || known.contains(&word.to_owned()),
+                                "{lines:#?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        screen.map = true;
+        let lines = shown(&screen, 40, 12).join("\n");
+        let long = |word: &String| word.len() == 3 && lines.contains(word);
+        assert!(known(&screen).iter().any(long), "{lines}");
+    }
+
+    #[test]
+    fn neighbours_are_whole_or_left_out() {
+        let words: Vec<String> = [3, 14, 15].map(|node| node.to_string()).to_vec();
+        assert_eq!(fitting(&words, 7), "3 14 15");
+        assert_eq!(fitting(&words, 6), "3 14 …");
+        assert_eq!(fitting(&words, 5), "3 …");
+        assert_eq!(fitting(&words, 1), "…");
     }
 
     #[test]
