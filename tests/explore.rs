@@ -5,21 +5,29 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use catmouse::explore::{LIMITS, Opened, Server};
+use catmouse::explore::{LIMITS, Limits, Opened, Server};
 use catmouse::text::Options;
 use serde_json::{Value, json};
 
 /// A server on a free port, ended with the test.
 struct Running {
     address: SocketAddr,
+    /// The secret path, without a slash at its end.
+    under: String,
+    /// The path that leads there once.
+    door: String,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 impl Running {
-    fn with(opened: Opened) -> Self {
-        let server = Server::bind(0, opened).unwrap();
+    fn with(opened: Opened, limits: Limits) -> Self {
+        let server = Server::bind(0, opened).unwrap().with_limits(limits);
         let address = server.address();
+        let origin = format!("http://{address}");
+        let path = |url: String| url.strip_prefix(&origin).unwrap().to_owned();
+        let (under, door) = (path(server.url()), path(server.url_for_once()));
+        let under = under.strip_suffix('/').unwrap().to_owned();
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
@@ -31,13 +39,15 @@ impl Running {
         });
         Self {
             address,
+            under,
+            door,
             stop: Some(stop),
             thread: Some(thread),
         }
     }
 
     fn new() -> Self {
-        Self::with(Opened::default())
+        Self::with(Opened::default(), LIMITS)
     }
 
     fn connect(&self) -> TcpStream {
@@ -60,8 +70,14 @@ impl Running {
         answer
     }
 
-    /// Status, head and body of the answer to a request with these further header lines.
+    /// The answer to a request under the secret path.
     fn ask(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
+        let request = request.replacen(' ', &format!(" {}", self.under), 1);
+        self.ask_plainly(&request, headers, body)
+    }
+
+    /// Status, head and body of the answer to a request with these further header lines.
+    fn ask_plainly(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
         let message = format!(
             "{request} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
             body.len()
@@ -78,6 +94,16 @@ impl Running {
 
     fn get(&self, path: &str) -> (u16, String, String) {
         self.ask(&format!("GET {path}"), &self.host(), "")
+    }
+
+    /// A question as bytes, to be sent by hand.
+    fn question(&self, path: &str, body: &str) -> String {
+        format!(
+            "POST {}/api/v1/{path} HTTP/1.1\r\n{}Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.under,
+            self.host(),
+            body.len()
+        )
     }
 
     fn post(&self, path: &str, body: &str) -> (u16, Value) {
@@ -227,11 +253,8 @@ fn text_is_read_case_by_case() {
 #[test]
 fn the_opened_file_is_served_case_by_case() {
     let text = format!("{}\n{{\"grid\": 7}}\n", example());
-    let server = Running::with(Opened::new(
-        "two.jsonl",
-        text.as_bytes(),
-        &Options::default(),
-    ));
+    let opened = Opened::new("two.jsonl", text.as_bytes(), &Options::default());
+    let server = Running::with(opened, LIMITS);
     let value = |path| serde_json::from_str::<Value>(&server.get(path).2).unwrap();
     assert_eq!(
         value("/api/v1/cases"),
@@ -390,7 +413,7 @@ fn refusals_say_what_is_wrong() {
 #[test]
 fn a_thousand_bad_requests_leave_it_answering() {
     let server = Running::new();
-    let host = server.host();
+    let (host, under) = (server.host(), server.under.clone());
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move || {
         seed ^= seed << 13;
@@ -409,7 +432,7 @@ fn a_thousand_bad_requests_leave_it_answering() {
                 let place = random() as usize % body.len();
                 body[place] = random() as u8;
                 let mut request = format!(
-                    "POST /api/v1/{} HTTP/1.1\r\n{host}Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+                    "POST {under}/api/v1/{} HTTP/1.1\r\n{host}Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
                     ["map", "line", "changes", "read"][random() as usize % 4],
                     body.len()
                 )
@@ -419,17 +442,17 @@ fn a_thousand_bad_requests_leave_it_answering() {
             }
             // Cut off in the middle.
             3 => {
-                let request = format!("POST /api/v1/map HTTP/1.1\r\n{host}Content-Length: 999\r\n\r\n{good}");
+                let request = format!("POST {under}/api/v1/map HTTP/1.1\r\n{host}Content-Length: 999\r\n\r\n{good}");
                 request.as_bytes()[..random() as usize % request.len()].to_vec()
             }
             // Too long in each part.
-            4 => format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(100_000)).into_bytes(),
-            5 => format!("GET / HTTP/1.1\r\n{host}X: {}\r\n\r\n", "a".repeat(100_000)).into_bytes(),
-            6 => format!("POST /api/v1/map HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 18446744073709551615\r\n\r\n").into_bytes(),
+            4 => format!("GET {under}/{} HTTP/1.1\r\n{host}\r\n", "a".repeat(100_000)).into_bytes(),
+            5 => format!("GET {under}/ HTTP/1.1\r\n{host}X: {}\r\n\r\n", "a".repeat(100_000)).into_bytes(),
+            6 => format!("POST {under}/api/v1/map HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 18446744073709551615\r\n\r\n").into_bytes(),
             // Nested without end.
             _ => {
                 let body = "[".repeat(60_000);
-                format!("POST /api/v1/map HTTP/1.1\r\n{host}Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+                format!("POST {under}/api/v1/map HTTP/1.1\r\n{host}Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
             }
         };
         let answer = server.raw(&request, true);
@@ -450,6 +473,162 @@ fn idle_connections_do_not_keep_it_from_answering_nor_from_ending() {
     drop(server);
     assert!(begun.elapsed() < LIMITS.farewell + Duration::from_secs(3));
     drop((idle, half));
+}
+
+/// Other users of the machine can connect, but they do not know the path.
+#[test]
+fn nothing_is_had_without_the_secret_of_the_address() {
+    let text = example().to_string();
+    let opened = Opened::new("mine.jsonl", text.as_bytes(), &Options::default());
+    let server = Running::with(opened, LIMITS);
+    let others = Running::new();
+    let secret = server.under.strip_prefix('/').unwrap();
+    assert!(secret.len() == 32 && secret.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    assert_ne!(server.under, others.under);
+    let host = server.host();
+    let plainly = |request: &str| server.ask_plainly(request, &host, "");
+    let body = json!({ "game": example() }).to_string();
+    let json = host.clone() + "Content-Type: application/json\r\n";
+    let cut = &server.under[..server.under.len() - 1];
+    let (before, after) = (format!("/x{}", server.under), server.under.clone() + "0");
+    for under in ["", "/x", cut, &others.under, &before, &after] {
+        for path in [
+            "",
+            "/",
+            "/main.js",
+            "/api/v1",
+            "/api/v1/cases",
+            "/api/v1/cases/0",
+        ] {
+            let (status, _, body) = plainly(&format!("GET {under}{path}"));
+            assert!(
+                status == 403 || status == 400,
+                "{under}{path} gave {status}"
+            );
+            assert!(!body.contains("####F") && !body.contains(secret), "{body}");
+        }
+        let map = server.ask_plainly(&format!("POST {under}/api/v1/map"), &json, &body);
+        assert_eq!(map.0, 403, "{under}: {}", map.2);
+        assert!(
+            map.2.contains("address that 'catmouse explore' printed"),
+            "{}",
+            map.2
+        );
+    }
+    assert!(server.get("/api/v1/cases/0").2.contains("####F"));
+    // Without the slash at its end the address leads to the page.
+    let (status, head, _) = plainly(&format!("GET {}", server.under));
+    assert_eq!(status, 303);
+    assert!(
+        head.contains(&format!("location: {}/\r\n", server.under)),
+        "{head}"
+    );
+}
+
+/// A browser is started with an address that all can read in the list of processes.
+#[test]
+fn the_address_a_browser_is_started_with_leads_there_once() {
+    let server = Running::new();
+    let host = server.host();
+    let visit = || server.ask_plainly(&format!("GET {}", server.door), &host, "");
+    assert!(!server.door.contains(&server.under) && server.door.len() == 33);
+    let (status, head, _) = visit();
+    assert_eq!(status, 303);
+    assert!(
+        head.contains(&format!("location: {}/\r\n", server.under)),
+        "{head}"
+    );
+    let (status, head, body) = visit();
+    assert_eq!(status, 403);
+    assert!(!(head + &body).contains(&server.under));
+}
+
+/// A path of this many nodes, as arrows, with a piece at each end: the changes are a game for each pair
+/// of nodes in order, and each of them is long.
+fn path(nodes: usize) -> String {
+    let beside = |node: usize| [node.wrapping_sub(1), node + 1];
+    let lists = (0..nodes).map(|node| beside(node).into_iter().filter(|&to| to < nodes).collect());
+    let lists: Vec<Vec<usize>> = lists.collect();
+    let (mouse, cat) = (0, nodes - 1);
+    let game = json!({ "graph": lists, "directed": true, "stay": true, "hole": null, "mouse": mouse, "cat": cat });
+    json!({ "game": game }).to_string()
+}
+
+/// Clients that ask and leave again cost next to nothing.
+#[test]
+fn questions_of_clients_that_have_left_are_given_up() {
+    let server = Running::new();
+    let hard = server.question("changes", &path(64));
+    for _ in 0..400 {
+        let mut stream = server.connect();
+        stream.write_all(hard.as_bytes()).unwrap();
+    }
+    // With all of them before it this would take minutes.
+    let (status, changes) = server.post("changes", &path(12));
+    assert_eq!(status, 200, "{changes}");
+    assert_eq!(changes["changes"].as_array().unwrap().len(), 12 * 11);
+}
+
+/// More questions than there are places are turned away at once, with 503.
+#[test]
+fn too_many_questions_at_a_time_are_turned_away() {
+    let limits = Limits {
+        computing: 1,
+        waiting: 2,
+        ..LIMITS
+    };
+    let server = Running::with(Opened::default(), limits);
+    let hard = server.question("changes", &path(64));
+    let asking: Vec<TcpStream> = (0..12)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(hard.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let answers = asking.into_iter().map(|mut stream| {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    });
+    let (answered, turned_away): (Vec<_>, Vec<_>) =
+        answers.partition(|answer| answer.starts_with("HTTP/1.1 200 "));
+    assert!(answered.len() >= 3 && !turned_away.is_empty());
+    for answer in turned_away {
+        assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+        assert!(answer.contains("retry-after: 1\r\n"), "{answer}");
+        assert!(answer.contains("ask again in a moment"), "{answer}");
+    }
+    assert_eq!(server.post("map", &path(64)).0, 200);
+}
+
+/// Clients that ask for much and never read it do not lock the others out.
+#[test]
+fn clients_that_do_not_read_lose_their_place() {
+    let limits = Limits {
+        connections: 4,
+        time: Duration::from_secs(1),
+        ..LIMITS
+    };
+    let server = Running::with(Opened::default(), limits);
+    let request = format!(
+        "GET {}/style.css HTTP/1.1\r\n{}\r\n",
+        server.under,
+        server.host()
+    );
+    let deaf: Vec<TcpStream> = (0..limits.connections)
+        .map(|_| {
+            let mut stream = server.connect();
+            // More than the system takes in on both sides; at some point the server reads no further.
+            stream
+                .set_write_timeout(Some(Duration::from_secs(1)))
+                .unwrap();
+            let _ = stream.write_all(request.repeat(3000).as_bytes());
+            stream
+        })
+        .collect();
+    assert_eq!(server.get("/api/v1").0, 200);
+    drop(deaf);
 }
 
 #[cfg(all(unix, feature = "cli"))]

@@ -13,7 +13,8 @@ use super::{Failure, warn};
 /// See a board, change it and play it in the browser
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The page is served to this computer only and needs no network. Ctrl-C ends it.
+The page is served to this computer only, to whoever has the address that is printed, and needs no
+network. Ctrl-C ends it.
 FILE is whatever 'catmouse solve' reads; one with several cases is stepped through.
 
 Examples:
@@ -48,13 +49,13 @@ impl Args {
                 self.port
             ))
         })?;
-        let url = server.url();
+        let (url, url_for_once) = (server.url(), server.url_for_once());
         let open = !self.no_open && std::io::stdout().is_terminal();
         Ok(server.run(|| {
             writeln!(out, "{url}")?;
             out.flush()?;
             // Who reads the address from a pipe opens it himself.
-            if open && let Err(error) = open::that_detached(&url) {
+            if open && let Err(error) = open::that_detached(&url_for_once) {
                 warn(&format!("no browser could be opened: {error}"));
             }
             Ok(())

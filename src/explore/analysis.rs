@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use serde::Serialize;
 
+use super::desk::Left;
 use crate::answer::{Answer, End};
 use crate::arena::Grid;
 use crate::engine::{Engine, Solver};
@@ -155,9 +156,9 @@ fn cells(arena: &Arena) -> usize {
 }
 
 /// Everything about the state at which `arena`, a game of this case, begins.
-pub(super) fn map(case: &Case, arena: &Arena, with_food: bool) -> Map {
+pub(super) fn map(case: &Case, arena: &Arena, with_food: bool, left: &Left) -> Map {
     let state = arena.start();
-    let food = with_food.then(|| food_map(case, arena));
+    let food = with_food.then(|| food_map(case, arena, left));
     solved(arena, |answer| {
         let verdict = verdict(answer, state);
         let moves = answer.moves(state).into_iter().map(|one| Move {
@@ -182,9 +183,12 @@ pub(super) fn map(case: &Case, arena: &Arena, with_food: bool) -> Map {
 }
 
 /// The verdicts with the food (the hole) elsewhere: each cell is another game.
-fn food_map(case: &Case, arena: &Arena) -> PieceMap {
+fn food_map(case: &Case, arena: &Arena, left: &Left) -> PieceMap {
     let state = arena.start();
     let elsewhere = |cell: Cell| {
+        if left.is_so() {
+            return None;
+        }
         let changed = match (case, arena.grid()) {
             (Case::Grid { .. }, Some(&grid)) => {
                 Arena::on_grid(grid, cell, state.mouse, state.cat).ok()?
@@ -226,8 +230,9 @@ pub(super) fn line(arena: &Arena) -> Line {
     })
 }
 
-/// What adding or removing each single wall or edge would do to the arena's start.
-pub(super) fn changes(case: &Case, arena: &Arena) -> Changes {
+/// What adding or removing each single wall or edge would do to the arena's start; not all of it if the
+/// one who asked has left meanwhile.
+pub(super) fn changes(case: &Case, arena: &Arena, left: &Left) -> Changes {
     let state = arena.start();
     let now = solved(arena, |answer| verdict(answer, state));
     let change = |(at, added, changed): (Vec<usize>, bool, Arena)| {
@@ -241,8 +246,14 @@ pub(super) fn changes(case: &Case, arena: &Arena) -> Changes {
     };
     Changes {
         changes: match case {
-            Case::Graph { layout, .. } => changed_edges(layout, state).map(change).collect(),
-            _ => changed_walls(arena).map(change).collect(),
+            Case::Graph { layout, .. } => changed_edges(layout, state)
+                .take_while(|_| !left.is_so())
+                .map(change)
+                .collect(),
+            _ => changed_walls(arena)
+                .take_while(|_| !left.is_so())
+                .map(change)
+                .collect(),
         },
     }
 }

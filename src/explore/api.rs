@@ -22,14 +22,15 @@
 //! | `cases/N` | case N, from 0: its `game`, or the `error` in it |
 //!
 //! A request that is refused is answered by a fitting status and `{"error": "..."}`: 400 no JSON, 413
-//! too large, 415 not declared as JSON, 422 no possible game, 403 and 421 see [`guard`](super::guard).
+//! too large, 415 not declared as JSON, 422 no possible game, 503 too many questions at a time, 403 and
+//! 421 see [`guard`](super::guard). Nothing is computed any further for a client that hangs up.
 
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, PathRejection};
-use axum::extract::{DefaultBodyLimit, Path, State as Shared};
-use axum::http::StatusCode;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
@@ -39,10 +40,11 @@ use serde_json::{Value, json};
 
 use super::analysis::{self, Changes, Line, Map};
 use super::cases::{self, Opened, Told};
-use super::guard::{Names, guard};
-use super::{LIMITS, page};
+use super::desk::Desk;
+use super::guard::{Gate, guard};
+use super::{Limits, page};
 use crate::text::{self, Case, Options};
-use crate::{Arena, Cell, Player, State};
+use crate::{self as catmouse, Arena, Cell, Player};
 
 /// What a request to `map`, `line` and `changes` holds.
 #[derive(Debug, Deserialize)]
@@ -102,79 +104,100 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.reason }))).into_response()
+        let answer = (self.status, Json(json!({ "error": self.reason })));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            return ([(header::RETRY_AFTER, "1")], answer).into_response();
+        }
+        answer.into_response()
     }
 }
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
+/// What the routes share.
+struct Site {
+    opened: Opened,
+    desk: Desk,
+    limits: Limits,
+}
+
+type Shared = State<Arc<Site>>;
+
 /// All routes, guarded.
-pub(super) fn router(port: u16, opened: Opened) -> Router {
+pub(super) fn router(gate: Gate, limits: Limits, opened: Opened) -> Router {
+    let under = gate.path();
+    let path = |path: &str| format!("{under}/api/v1{path}");
+    let desk = Desk::new(&limits);
     Router::new()
-        .route("/api/v1", get(about))
-        .route("/api/v1/map", post(map))
-        .route("/api/v1/line", post(line))
-        .route("/api/v1/changes", post(changes))
-        .route("/api/v1/read", post(read))
-        .route("/api/v1/cases", get(cases))
-        .route("/api/v1/cases/{number}", get(case))
-        .with_state(Arc::new(opened))
-        .merge(page::routes())
+        .route(&path(""), get(about))
+        .route(&path("/map"), post(map))
+        .route(&path("/line"), post(line))
+        .route(&path("/changes"), post(changes))
+        .route(&path("/read"), post(read))
+        .route(&path("/cases"), get(cases))
+        .route(&path("/cases/{number}"), get(case))
+        .with_state(Arc::new(Site {
+            opened,
+            desk,
+            limits,
+        }))
+        .merge(page::routes(&under))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing here"))
         .method_not_allowed_fallback(async || {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not by this method")
         })
-        .layer(DefaultBodyLimit::max(LIMITS.body))
-        .layer(middleware::from_fn_with_state(
-            Arc::new(Names::new(port)),
-            guard,
-        ))
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(middleware::from_fn_with_state(Arc::new(gate), guard))
 }
 
-async fn about() -> Json<Value> {
+async fn about(State(site): Shared) -> Json<Value> {
     Json(json!({
         "name": "catmouse",
         "version": env!("CARGO_PKG_VERSION"),
-        "limits": { "bodyBytes": LIMITS.body, "cells": Cell::COUNT, "nodes": Cell::COUNT },
+        "limits": { "bodyBytes": site.limits.body, "cells": Cell::COUNT, "nodes": Cell::COUNT },
         "paths": ["map", "line", "changes", "read", "cases", "cases/{number}"],
     }))
 }
 
-async fn map(body: Result<Bytes, BytesRejection>) -> Answer<Map> {
+async fn map(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Map> {
     let Asked { case, arena, food } = question(body)?;
-    Ok(Json(analysis::map(&case, &arena, food)))
+    let map = site
+        .desk
+        .compute(move |left| analysis::map(&case, &arena, food, left));
+    map.await.map(Json)
 }
 
-async fn line(body: Result<Bytes, BytesRejection>) -> Answer<Line> {
+async fn line(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Line> {
     let Asked { arena, .. } = question(body)?;
-    Ok(Json(analysis::line(&arena)))
+    let line = site.desk.compute(move |_| analysis::line(&arena));
+    line.await.map(Json)
 }
 
-async fn changes(body: Result<Bytes, BytesRejection>) -> Answer<Changes> {
+async fn changes(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Changes> {
     let Asked { case, arena, .. } = question(body)?;
-    // Thousands of games for a large graph: not on a thread that others wait for.
-    tokio::task::spawn_blocking(move || Json(analysis::changes(&case, &arena)))
-        .await
-        .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    let changes = site
+        .desk
+        .compute(move |left| analysis::changes(&case, &arena, left));
+    changes.await.map(Json)
 }
 
-async fn read(body: Result<Bytes, BytesRejection>) -> Answer<Value> {
+async fn read(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Value> {
     let body = received(body)?;
     let Text { text } = parse(&body)?;
-    let cases = cases::read(text.as_bytes(), &Options::default());
-    let told: Vec<Told> = cases.into_iter().map(Told::from).collect();
+    let cases = site
+        .desk
+        .compute(move |_| cases::read(text.as_bytes(), &Options::default()));
+    let told: Vec<Told> = cases.await?.into_iter().map(Told::from).collect();
     Ok(Json(json!({ "cases": told })))
 }
 
-async fn cases(Shared(opened): Shared<Arc<Opened>>) -> Json<Value> {
+async fn cases(State(site): Shared) -> Json<Value> {
+    let opened = &site.opened;
     Json(json!({ "name": opened.name(), "count": opened.cases().len() }))
 }
 
-async fn case(
-    Shared(opened): Shared<Arc<Opened>>,
-    number: Result<Path<usize>, PathRejection>,
-) -> Answer<Told> {
-    let cases = opened.cases();
+async fn case(State(site): Shared, number: Result<Path<usize>, PathRejection>) -> Answer<Told> {
+    let cases = site.opened.cases();
     let found = number.ok().and_then(|Path(number)| cases.get(number));
     let case = found.ok_or_else(|| {
         let reason = format!("there are {} cases, numbered from 0", cases.len());
@@ -218,7 +241,7 @@ fn question(body: Result<Bytes, BytesRejection>) -> Result<Asked, Refusal> {
             Refusal::impossible(reason)
         })
     };
-    let start = State {
+    let start = catmouse::State {
         mouse: cell(Player::Mouse, place.mouse)?,
         cat: cell(Player::Cat, place.cat)?,
         turn: match place.turn {

@@ -1,12 +1,15 @@
-//! What keeps other sites and broken clients out.
+//! What keeps other users, other sites and broken clients out.
 //!
-//! The server listens on loopback, but every page in the same browser can send requests there, and
-//! a name can be made to point at 127.0.0.1. So each request must name this server in `Host`, must
+//! Loopback belongs to everyone on the machine. So all that the server has lies under a path with 128
+//! random bits, which only the address it prints holds.
+//!
+//! Every page in the same browser can send requests to loopback too, and a name can be made to point at 127.0.0.1. So each request must name this server in `Host`, must
 //! not come from another site (`Origin`, `Sec-Fetch-Site`), and a body must be declared as JSON,
 //! which a form of another site cannot do. Each answer carries a policy under which the page can load
 //! nothing from anywhere else, run no inline script, and not be framed.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
@@ -14,8 +17,8 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::LIMITS;
 use super::api::Refusal;
+use super::secret::Secret;
 
 /// The headers of every answer.
 pub const HEADERS: [(HeaderName, &str); 7] = [
@@ -39,24 +42,64 @@ pub const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// The names under which the server may be addressed.
+/// What lets requests in.
 #[derive(Debug)]
-pub(super) struct Names([String; 2]);
+pub(super) struct Gate {
+    /// The names under which the server may be addressed.
+    names: [String; 2],
+    /// For a request to be answered.
+    time: Duration,
+    /// The first part of every path.
+    secret: Secret,
+    /// A path that leads to the secret one; taken away by the first who goes there.
+    door: Mutex<Option<Secret>>,
+}
 
-impl Names {
-    pub(super) fn new(port: u16) -> Self {
-        Self([format!("127.0.0.1:{port}"), format!("localhost:{port}")])
+impl Gate {
+    pub(super) fn new(port: u16, time: Duration, secret: Secret, door: Secret) -> Self {
+        Self {
+            names: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
+            time,
+            secret,
+            door: Mutex::new(Some(door)),
+        }
+    }
+
+    /// The path under which everything lies.
+    pub(super) fn path(&self) -> String {
+        format!("/{}", self.secret.text())
+    }
+
+    /// Where a path leads that is not under the secret one.
+    fn elsewhere(&self, method: &Method, path: &str) -> Option<Response> {
+        let path = path.strip_prefix('/').unwrap_or(path);
+        let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+        if self.secret.is(first) && path.len() > first.len() {
+            return None;
+        }
+        let mut door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_door = rest.is_empty() && door.as_ref().is_some_and(|door| door.is(first));
+        if method == Method::GET && (is_door || self.secret.is(first)) {
+            if is_door {
+                *door = None;
+            }
+            let page = self.path() + "/";
+            return Some((StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response());
+        }
+        let reason = "nothing is here for those who lack the address that 'catmouse explore' \
+                      printed; use it whole";
+        Some(Refusal::new(StatusCode::FORBIDDEN, reason).into_response())
     }
 
     /// Why a request is not answered.
     fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let is_ours = |host: &str| self.0.iter().any(|name| name == host);
+        let is_ours = |host: &str| self.names.iter().any(|name| name == host);
         let mut hosts = headers.get_all(header::HOST).iter();
         if !text(header::HOST).is_some_and(is_ours) || hosts.nth(1).is_some() {
             return Some(Refusal::new(
                 StatusCode::MISDIRECTED_REQUEST,
-                format!("the Host must be {} or {}", self.0[0], self.0[1]),
+                format!("the Host must be {} or {}", self.names[0], self.names[1]),
             ));
         }
         let from_elsewhere = headers.get_all(header::ORIGIN).iter().any(|origin| {
@@ -94,14 +137,14 @@ impl Names {
 const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// Checks a request, limits its time, and sets the answer's headers.
-pub(super) async fn guard(
-    State(names): State<Arc<Names>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let mut response = match names.refusal(request.method(), request.headers()) {
-        Some(refusal) => refusal.into_response(),
-        None => tokio::time::timeout(LIMITS.time, next.run(request))
+pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let refused = gate
+        .refusal(request.method(), request.headers())
+        .map(IntoResponse::into_response)
+        .or_else(|| gate.elsewhere(request.method(), request.uri().path()));
+    let mut response = match refused {
+        Some(response) => response,
+        None => tokio::time::timeout(gate.time, next.run(request))
             .await
             .unwrap_or_else(|_| {
                 Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long")

@@ -10,7 +10,9 @@
 //! GET  /api/v1/cases    the file the program was started with, and /N its case N
 //! ```
 //!
-//! Requests and answers are described in [`api`]; what keeps other sites out in [`guard`].
+//! All of it lies under a secret path that is drawn anew for each server: [`Server::url`] has it.
+//!
+//! Requests and answers are described in [`api`]; what keeps others out in [`guard`].
 //!
 //! Built on axum, hyper and tokio rather than on a smaller server: limits on bodies, headers, time
 //! and connections are theirs and well tried, and idle connections cost no thread.
@@ -18,8 +20,10 @@
 mod analysis;
 pub mod api;
 mod cases;
+mod desk;
 pub mod guard;
 mod page;
+mod secret;
 mod server;
 
 pub use cases::Opened;

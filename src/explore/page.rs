@@ -37,13 +37,13 @@ const FILES: &[(&str, &str, &str)] = &files![
     "/words.js" SCRIPT "words.js",
 ];
 
-/// One route for each file.
-pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+/// One route for each file, each under a path.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>(under: &str) -> Router<S> {
     FILES
         .iter()
         .fold(Router::new(), |router, &(path, kind, text)| {
             router.route(
-                path,
+                &format!("{under}{path}"),
                 get(move || async move { ([(header::CONTENT_TYPE, kind)], text) }),
             )
         })

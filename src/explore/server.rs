@@ -11,6 +11,10 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::sync::Semaphore;
 
+use tokio_io_timeout::TimeoutStream;
+
+use super::guard::Gate;
+use super::secret::Secret;
 use super::{Opened, api};
 
 /// What one client can take up.
@@ -20,7 +24,11 @@ pub struct Limits {
     pub body: usize,
     /// Connections at a time; further ones wait.
     pub connections: usize,
-    /// For the head of a request to arrive, and then for body and answer.
+    /// Questions that are computed at a time.
+    pub computing: usize,
+    /// Questions that wait for their turn; further ones are turned away.
+    pub waiting: usize,
+    /// For the head of a request to arrive, then for body and answer, and for the client to read on.
     pub time: Duration,
     /// For open requests to finish once the server is told to stop.
     pub farewell: Duration,
@@ -30,6 +38,8 @@ pub struct Limits {
 pub const LIMITS: Limits = Limits {
     body: 64 * 1024,
     connections: 256,
+    computing: 4,
+    waiting: 60,
     time: Duration::from_secs(10),
     farewell: Duration::from_secs(2),
 };
@@ -40,6 +50,10 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     opened: Opened,
+    limits: Limits,
+    secret: Secret,
+    /// A path that leads to the secret one, once.
+    door: Secret,
 }
 
 impl Server {
@@ -47,7 +61,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the port cannot be had.
+    /// If the port cannot be had, or the system has no random bytes for the secret path.
     pub fn bind(port: u16, opened: Opened) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -56,7 +70,17 @@ impl Server {
             listener,
             address,
             opened,
+            limits: LIMITS,
+            secret: Secret::draw()?,
+            door: Secret::draw()?,
         })
+    }
+
+    /// With other limits than [`LIMITS`].
+    #[must_use]
+    pub const fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// Where it listens.
@@ -65,10 +89,17 @@ impl Server {
         self.address
     }
 
-    /// The address for a browser.
+    /// The address for a browser and for programs. It holds the secret: who has it can use the page.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/{}/", self.address, self.secret.text())
+    }
+
+    /// An address that leads to [`Server::url`] the first time it is asked for, and never again: for
+    /// starting a browser, whose arguments everyone on the machine can read as long as it runs.
+    #[must_use]
+    pub fn url_for_once(&self) -> String {
+        format!("http://{}/{}", self.address, self.door.text())
     }
 
     /// Serves until the process is interrupted (Ctrl-C) or asked to terminate; blocks. `ready` is
@@ -80,7 +111,7 @@ impl Server {
     pub fn run(self, ready: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
-            .max_blocking_threads(4)
+            .max_blocking_threads(self.limits.computing)
             .build()?;
         let served = runtime.block_on(async {
             let stop = interrupted()?;
@@ -98,13 +129,15 @@ impl Server {
     /// If the listener cannot be used.
     pub async fn serve(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let service = TowerToHyperService::new(api::router(self.address.port(), self.opened));
-        let places = Arc::new(Semaphore::new(LIMITS.connections));
+        let limits = self.limits;
+        let gate = Gate::new(self.address.port(), limits.time, self.secret, self.door);
+        let service = TowerToHyperService::new(api::router(gate, limits, self.opened));
+        let places = Arc::new(Semaphore::new(limits.connections));
         let open = GracefulShutdown::new();
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
-            .header_read_timeout(LIMITS.time)
-            .max_buf_size(LIMITS.body);
+            .header_read_timeout(limits.time)
+            .max_buf_size(limits.body);
         tokio::pin!(stop);
         loop {
             let accepted = async {
@@ -122,7 +155,11 @@ impl Server {
             };
             // Small answers should not wait for more to send.
             let _ = stream.set_nodelay(true);
-            let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+            // Who does not read what was asked for does not keep a place.
+            let mut stream = TimeoutStream::new(stream);
+            stream.set_write_timeout(Some(limits.time));
+            let stream = TokioIo::new(Box::pin(stream));
+            let connection = http.serve_connection(stream, service.clone());
             let connection = open.watch(connection);
             tokio::spawn(async move {
                 // A connection that breaks off is its client's affair.
@@ -131,7 +168,7 @@ impl Server {
             });
         }
         drop(listener);
-        let _ = tokio::time::timeout(LIMITS.farewell, open.shutdown()).await;
+        let _ = tokio::time::timeout(limits.farewell, open.shutdown()).await;
         Ok(())
     }
 }

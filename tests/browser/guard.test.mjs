@@ -66,6 +66,18 @@ test("a page of another site can neither read nor drive it, nor frame it", async
   other.close();
 });
 
+test("without the secret in its address there is no page", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const { origin } = new URL(server.url);
+  for (const path of ["/", "/main.js", "/api/v1/cases", "/0123456789abcdef0123456789abcdef/"]) {
+    const response = await page.goto(origin + path);
+    assert.equal(response.status(), 403, path);
+    assert.match(await page.locator("body").textContent(), /address that 'catmouse explore' printed/);
+  }
+  await context.close();
+});
+
 for (const scheme of ["light", "dark"]) {
   test(`no accessibility faults (${scheme})`, async () => {
     const views = [[EXAMPLE], [`${EXAMPLE}&mode=play`], [GRAPH], [EXAMPLE, "#share"], [EXAMPLE, "#open"], [EXAMPLE, "#help"], [EXAMPLE, "#changes"]];

@@ -1,6 +1,7 @@
 -- Asks for the whole map of one 8 x 8 board after the other, each with other walls:
 --   catmouse explore --no-open --port 7777 &
---   wrk --connections 50 --threads 1 --duration 10s --latency -s tests/load/map.lua http://127.0.0.1:7777
+--   wrk --connections 50 --threads 1 --duration 10s --latency -s tests/load/map.lua ADDRESS
+-- with the address that is printed.
 -- `wrk` sends the next request as soon as it has the answer: 50 clients without a pause. With a pause
 -- between them, as people make: hey -c 50 -q 100 -z 4s -m POST -T application/json -D body.json URL
 
@@ -26,5 +27,5 @@ local at = 0
 local headers = { ["Content-Type"] = "application/json" }
 request = function()
   at = at % #bodies + 1
-  return wrk.format("POST", "/api/v1/map", headers, bodies[at])
+  return wrk.format("POST", wrk.path .. "api/v1/map", headers, bodies[at])
 end

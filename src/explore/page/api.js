@@ -8,7 +8,7 @@ async function answered(response) {
 
 /** Asks; an answer that is a refusal is thrown with its reason. */
 export const ask = async (path, question) =>
-  answered(await fetch(`/api/v1/${path}`, {
+  answered(await fetch(`api/v1/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(question),
@@ -16,7 +16,7 @@ export const ask = async (path, question) =>
 
 /** The file that the program was started with: its name and count of cases, or one of them. */
 export const opened = async (number) =>
-  answered(await fetch(number === undefined ? "/api/v1/cases" : `/api/v1/cases/${number}`));
+  answered(await fetch(number === undefined ? "api/v1/cases" : `api/v1/cases/${number}`));
 
 /**
  * Wraps an asynchronous function so that one call runs at a time; of those that come while it runs

@@ -362,7 +362,7 @@ document.addEventListener("keydown", (event) => {
 });
 drawKeys();
 themeButton();
-shareDialog(() => ({ game: view.game, map: answer?.[view.mapFor] ?? answer?.mouse, link: `${location.origin}/#${link()}` }));
+shareDialog(() => ({ game: view.game, map: answer?.[view.mapFor] ?? answer?.mouse, link: `${location.origin}${location.pathname}#${link()}` }));
 const cases = records(show);
 
 async function fromAddress() {
