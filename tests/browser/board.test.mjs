@@ -14,9 +14,9 @@ test("the first example: verdict, map and moves at a glance", async () => {
   const page = await open(browser, server.url + EXAMPLE);
   await says(page, "#verdict-title", "Mouse wins in 5 plies");
   await says(page, "#map-title", "Where must the mouse start?");
-  await says(page, "#legend", "9 cells: the mouse wins if it starts there");
-  assert.equal(await page.locator(".cell.wins-mouse").count(), 9);
-  assert.equal(await page.locator(".cell.wins-cat").count(), 1);
+  await says(page, "#legend", "8 cells: the mouse wins if it starts there");
+  assert.equal(await page.locator(".cell.wins-mouse").count(), 8);
+  assert.equal(await page.locator(".cell.wins-cat").count(), 0);
   // Which move loses? The words, not only the colour, say so.
   const losing = page.locator("#moves .bad");
   assert.deepEqual(await losing.locator(".name").allTextContents(), ["stay", "right 1"]);
@@ -44,6 +44,25 @@ test("walls are drawn in one stroke, taken away in another, and undone", async (
   await close(page);
 });
 
+test("cells that other pieces stand on are not counted as starts", async () => {
+  const page = await open(browser, `${server.url}#rows=M.C...F&cat=1&mouse=4`);
+  for (const [piece, others] of [["mouse", [2, 6]], ["cat", [0, 6]], ["food", [0, 2]]]) {
+    await page.click(`[data-map=${piece}]`);
+    const map = (await ask(server.url, "map", { game: { grid: ["M.C...F"], catJump: 1, mouseJump: 4 }, food: true }))[piece];
+    const counts = { M: 0, C: 0, D: 0 };
+    [...map.winners].forEach((letter, index) => { if (!others.includes(index)) counts[letter]++; });
+    assert.equal(counts.M + counts.C + counts.D, 5);
+    await says(page, "#map-title", piece === "food" ? "Where must the food lie?" : `Where must the ${piece} start?`);
+    for (const [letter, words] of [["M", "the mouse wins if"], ["C", "the cat wins if"], ["D", "a draw"]]) {
+      const line = page.locator("#legend li", { hasText: words });
+      assert.equal(await line.count(), counts[letter] ? 1 : 0, `${piece}: ${words}`);
+      if (counts[letter]) assert.match(await line.textContent(), new RegExp(`${counts[letter]} cells?: `));
+    }
+    assert.equal(await page.locator(".cell.wins-mouse, .cell.wins-cat, .cell.wins-draw").count(), 5);
+  }
+  await close(page);
+});
+
 test("pieces are dragged, and the map is for the piece that was held", async () => {
   const page = await open(browser, server.url + EXAMPLE);
   await drag(page, cell(page, "b2"), cell(page, "e2"));
@@ -51,7 +70,8 @@ test("pieces are dragged, and the map is for the piece that was held", async () 
   const expected = await ask(server.url, "map", { game: { grid: ["####F", "#...C", "M...."], catJump: 1, mouseJump: 2 } });
   assert.equal(expected.state.winner, "cat");
   await says(page, "#verdict-title", `Cat wins in ${expected.state.plies} plies`);
-  const wins = [...expected.cat.winners].filter((letter) => letter === "C").length;
+  // The cat cannot begin where the mouse or the food is.
+  const wins = [...expected.cat.winners].filter((letter, index) => letter === "C" && ![4, 10].includes(index)).length;
   await says(page, "#legend", `${wins} cells: the cat wins`);
   await drag(page, cell(page, "e1"), cell(page, "b3"));
   await says(page, "#map-title", "Where must the food lie?");
@@ -76,6 +96,8 @@ test("every cell shows the verdict the server gives for a start there", async ()
     for (const [index, letter] of [...mouse.winners].entries()) {
       const label = await cells[index].getAttribute("aria-label");
       if (letter === "#") assert.match(label, /wall/);
+      // The mouse cannot begin on the cat's cell, nor on the food's.
+      else if ([4, 6].includes(index)) assert.doesNotMatch(label, /here: /);
       else if (mouse.plies[index] === 0) assert.match(label, new RegExp(`${names[letter]} has won`));
       else assert.match(label, new RegExp(`${names[letter]} wins in ${mouse.plies[index]} pl`));
     }
@@ -111,6 +133,46 @@ test("the single walls that change the winner", async () => {
   const promised = (await first.locator(".result").textContent()).trim();
   await first.click();
   await page.waitForFunction((words) => document.querySelector("#verdict-title").textContent.toLowerCase() === words, promised);
+  await close(page);
+});
+
+test("the keys of the help act before any cell has been pressed", async () => {
+  const page = await open(browser, server.url + EXAMPLE);
+  await page.keyboard.press("?");
+  await page.waitForSelector("#help-dialog[open]");
+  // In a dialog they do not.
+  await page.keyboard.press("p");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#help-dialog", { state: "hidden" });
+  assert.equal(await page.getAttribute("[data-mode=setup]", "aria-pressed"), "true");
+  await page.keyboard.press("t");
+  await says(page, "#verdict-more", "Cat to move");
+  await page.keyboard.press("T");
+  await says(page, "#verdict-more", "Mouse to move");
+  await page.keyboard.press("w");
+  await says(page, "#changes-text", "change");
+  await page.keyboard.press("l");
+  await says(page, "#line-text", "ply 1 of 5");
+  await page.keyboard.press("l");
+  await page.keyboard.press("p");
+  await says(page, "#moves-title", "Mouse’s moves");
+  await page.keyboard.press("i");
+  await page.waitForFunction(() => document.querySelectorAll("#moves .result").length === 0);
+  await page.keyboard.press("p");
+  // To put a piece, or to walk, a cell is needed: the first press shows which.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator("[role=gridcell]:focus").getAttribute("aria-label"), /^a1/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator("[role=gridcell]:focus").getAttribute("aria-label"), /^b1/);
+  await page.keyboard.press("m");
+  assert.match(await cell(page, "b1").getAttribute("aria-label"), /mouse/);
+  await page.keyboard.press("u");
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  // Where one types, letters are letters.
+  await page.focus("#field-rows");
+  await page.keyboard.press("p");
+  assert.equal(await page.getAttribute("[data-mode=setup]", "aria-pressed"), "true");
   await close(page);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
+import { ask, browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
 
 let server, browser;
 before(async () => { [server, browser] = [await serve(), await browse()]; });
@@ -105,5 +105,51 @@ test("the line of play can be stepped through and watched", async () => {
   await page.click("#line-play");
   await page.locator("#line-at").fill("0");
   assert.match(await cell(page, "a3").getAttribute("aria-label"), /mouse/);
+  await close(page);
+});
+
+test("headline, moves and map follow the line that is watched", async () => {
+  const game = { grid: ["####F", "#C...", "M...."], catJump: 1, mouseJump: 2 };
+  const page = await open(browser, server.url + EXAMPLE);
+  const { states } = await ask(server.url, "line", { game });
+  for (const [ply, { mouse, cat, turn, winner, plies }] of states.entries()) {
+    await page.locator("#line-at").fill(String(ply));
+    const map = await ask(server.url, "map", { game, state: { mouse, cat, turn } });
+    const name = { mouse: "Mouse", cat: "Cat" };
+    await says(page, "#verdict-title", plies === 0 ? `${name[winner]} has won` : `${name[winner]} wins in ${plies} pl`);
+    await says(page, "#moves-title", `${name[turn]}’s moves`);
+    const count = map.over ? 0 : map.moves.length;
+    await page.waitForFunction((count) => document.querySelectorAll("#moves .move").length === count, count);
+    const free = [...map.mouse.winners].filter((letter, index) => letter === "M" && ![4, cat].includes(index)).length;
+    await says(page, "#legend", `${free} cell`);
+    await page.waitForFunction((count) => document.querySelectorAll(".cell.wins-mouse").length === count, free);
+    if (ply > 0) {
+      await says(page, "#hint", "Best play is watched");
+      // It is looked at, not played.
+      assert.equal(await page.locator("#moves .move:enabled").count(), 0);
+    }
+  }
+  await says(page, "#verdict-more", "The mouse has the food.");
+  await page.locator("#line-at").fill("0");
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  assert.equal(await page.locator("#moves .move:enabled").count(), 3);
+  // A tap leads back, and builds no wall.
+  await page.locator("#line-at").fill("3");
+  await says(page, "#verdict-title", "Mouse wins in 2 plies");
+  assert.equal(await page.getAttribute("[data-turn=cat]", "aria-pressed"), "true");
+  await cell(page, "c2").click();
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  assert.doesNotMatch(await cell(page, "c2").getAttribute("aria-label"), /wall/);
+  assert.equal(await page.getAttribute("[data-turn=mouse]", "aria-pressed"), "true");
+  // In a game too; a tap leads back to it and does not move.
+  await page.click("[data-mode=play]");
+  await myTurn(page);
+  await page.locator("#line-at").fill("1");
+  await says(page, "#verdict-title", "Mouse wins in 4 plies");
+  await says(page, "#moves-title", "Cat’s moves");
+  await cell(page, "c3").click();
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  await myTurn(page);
+  assert.ok(!page.url().includes("moves="));
   await close(page);
 });

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
+import { ask, browse, cell, close, drag, node, open, says, serve } from "./page.mjs";
 
 let server, browser;
 before(async () => { [server, browser] = [await serve(), await browse()]; });
@@ -20,6 +20,17 @@ async function shared(page, format) {
   const text = await page.inputValue("#shared");
   await page.click("#share-dialog [value=close]");
   return text;
+}
+
+/** Why a format is refused in the share dialog. */
+async function refused(page, format) {
+  await page.click("#share");
+  await page.click(`[data-format=${format}]`);
+  const [text, reason] = [await page.inputValue("#shared"), await page.locator("#share-problem:visible").textContent()];
+  assert.equal(text, "");
+  assert.ok(await page.isDisabled("#copy") && await page.isDisabled("#download"));
+  await page.click("#share-dialog [value=close]");
+  return reason;
 }
 
 /** Opens text by the dialog. */
@@ -85,6 +96,119 @@ test("every format is read back as the same game", async () => {
     }
     await close(page);
   }
+});
+
+const PETERSEN = "#graph=1.4.5-0.2.6-1.3.7-2.4.8-0.3.9-0.7.8-1.8.9-2.5.9-3.5.6-4.6.7&mouse=2&cat=8&hole=0";
+
+test("every text that Share gives for a graph is the game on the page", async () => {
+  const page = await open(browser, server.url + PETERSEN);
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  for (const format of ["leetcode", "json", "text"]) {
+    const text = await shared(page, format);
+    await page.selectOption("#examples", "7");
+    await says(page, "#verdict-title", "Mouse wins in 1 ply");
+    await paste(page, text);
+    await page.waitForSelector("#open-dialog", { state: "hidden" });
+    await says(page, "#verdict-title", "Mouse wins in 3 plies");
+    await page.goto("about:blank");
+    await page.goto(server.url + PETERSEN);
+    await page.waitForSelector("body[data-ready]");
+  }
+  const text = JSON.parse(await shared(page, "leetcode"));
+  const { state } = await ask(server.url, "map", { game: { graph: text } });
+  assert.deepEqual([state.winner, state.plies], ["mouse", 3]);
+  await page.click("#share");
+  assert.match(await page.locator("#share-note").textContent(), /LeetCode’s hole is 0/);
+  await close(page);
+});
+
+test("a form that cannot hold the game is refused with the reason", async () => {
+  const square = "#graph=1.3-0.2-1.3-0.2&mouse=1&cat=2&hole=0";
+  for (const [hash, formats, words] of [
+    [`${EXAMPLE}&turn=cat`, ["leetcode", "json", "text"], "The cat is to move"],
+    [`${square}&turn=cat`, ["leetcode", "json", "text"], "The cat is to move"],
+    [square.replace("hole=0", "hole=none"), ["leetcode"], "here is none"],
+    [`${square}&stay=1`, ["leetcode"], "here both may"],
+    ["#graph=1.3-0.2-3-0.2&mouse=1&cat=2&hole=0&directed=1", ["leetcode"], "from node 1 to node 2 and none back"],
+    ["#graph=-2.3-1.3-1.2&mouse=1&cat=2&hole=0", ["leetcode"], "node 0 has none"],
+    ["#graph=1-0.2.3-1.3-1.2&mouse=2&cat=0&hole=1", ["leetcode"], "it cannot from node 0"],
+    ["#rows=M.......C.F&cat=1&mouse=1", ["leetcode"], "at most 8 rows and columns"],
+    [`#graph=${[...Array(51).keys()].map((node) => `${(node + 50) % 51}.${(node + 1) % 51}`).join("-")}&mouse=1&cat=5&hole=0`, ["leetcode"], "at most 50 nodes"],
+  ]) {
+    const page = await open(browser, server.url + hash);
+    for (const format of ["leetcode", "json", "text"]) {
+      if (formats.includes(format)) {
+        const reason = await refused(page, format);
+        assert.ok(reason.includes(words), `${format} of ${hash}: ${reason}`);
+      } else assert.notEqual(await shared(page, format), "");
+    }
+    assert.ok((await shared(page, "link")).endsWith(await page.evaluate(() => location.hash)));
+    page.faults = page.faults.filter((fault) => !fault.includes("422"));
+    await close(page);
+  }
+});
+
+test("what is shared of a game is the position now, or says that it is the start", async () => {
+  const page = await open(browser, `${server.url}#rows=C....-.....-.....-M...F&cat=1&mouse=1&mode=play&side=both`);
+  await page.click("#share");
+  assert.ok(await page.locator("#which").isHidden());
+  await page.click("#share-dialog [value=close]");
+  await cell(page, "b4").click();
+  await says(page, "#moves-title", "Cat’s");
+  assert.match(await refused(page, "text"), /The cat is to move/);
+  await cell(page, "b1").click();
+  await says(page, "#moves-title", "Mouse’s");
+  await page.click("#share");
+  await page.click("[data-format=text]");
+  assert.equal(await page.getAttribute("[data-which=now]", "aria-pressed"), "true");
+  assert.equal(await page.inputValue("#shared"), ".C...\n.....\n.....\n.M..F\n1 1");
+  await page.click("[data-which=start]");
+  assert.equal(await page.inputValue("#shared"), "C....\n.....\n.....\nM...F\n1 1");
+  await page.click("[data-format=svg]");
+  assert.match(await page.inputValue("#shared"), /Mouse to move/);
+  await page.click("[data-format=link]");
+  assert.ok(await page.locator("#which").isHidden());
+  assert.match(await page.inputValue("#shared"), /moves=16\.1$/);
+  await page.click("#share-dialog [value=close]");
+  await close(page);
+});
+
+test("a link opens by pasting it, whatever server it is from", async () => {
+  const page = await open(browser, server.url);
+  await paste(page, `http://127.0.0.1:1/0123456789abcdef/${EXAMPLE}&turn=cat`);
+  await page.waitForSelector("#open-dialog", { state: "hidden" });
+  await says(page, "#verdict-title", "Cat wins in 3 plies");
+  await paste(page, "#rows=M.C&cat=1&mouse=1");
+  await says(page, "#paste-problem", "no food");
+  await page.click("#open-dialog [value=close]");
+  await close(page);
+});
+
+test("no game is shown under the number of a case that cannot be shown", async () => {
+  const page = await open(browser, server.url + EXAMPLE);
+  // Two token boards: the game stays, and no number stands above it.
+  await paste(page, "2\n2 2\n.B\nA.\n1 2\nA.\n");
+  await says(page, "#paste-problem", "token");
+  assert.ok(await page.locator("#records").isHidden());
+  await page.click("#open-dialog [value=close]");
+  await says(page, "#verdict-title", "Mouse wins in 5 plies");
+  // One of two: it says why, and shows nothing else.
+  await paste(page, '{"board": ["A."]}\n{"grid": ["M.C...F"], "catJump": 1, "mouseJump": 4}');
+  await says(page, "#problem", "token");
+  assert.ok(await page.locator("#board-place").isHidden() && await page.locator("#verdict").isHidden() && await page.locator(".panel").isHidden());
+  assert.ok(await page.isDisabled("#share") && await page.isDisabled("[data-mode=play]"));
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("p");
+  assert.ok(await page.locator("#board-place").isHidden());
+  await page.keyboard.press("]");
+  await says(page, "#verdict-title", "Mouse wins in 3 plies");
+  assert.ok(await page.locator("#problem").isHidden());
+  assert.equal(await page.inputValue("#number"), "2");
+  // Another game is none of the cases.
+  await page.selectOption("#examples", "2");
+  await says(page, "#verdict-title", "A draw");
+  assert.equal(await page.inputValue("#number"), "");
+  await close(page);
 });
 
 test("the picture in SVG is well formed and shows the map", async () => {

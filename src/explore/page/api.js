@@ -6,12 +6,13 @@ async function answered(response) {
   return answer;
 }
 
-/** Asks; an answer that is a refusal is thrown with its reason. */
-export const ask = async (path, question) =>
+/** Asks; an answer that is a refusal is thrown with its reason. `signal` calls the question off. */
+export const ask = async (path, question, signal) =>
   answered(await fetch(`api/v1/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(question),
+    signal,
   }));
 
 /** The file that the program was started with: its name and count of cases, or one of them. */

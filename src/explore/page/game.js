@@ -21,6 +21,10 @@ export const isFloor = (game, cell) => game.kind === "graph" || !game.walls[cell
 /** The piece on a cell at the start, if any. */
 export const pieceOn = (game, cell) => PIECES.find((piece) => game[piece] === cell);
 
+/** The cells that other pieces than this one stand on: it cannot begin there. */
+export const taken = (game, state, piece) =>
+  PIECES.filter((other) => other !== piece).map((other) => (other === "food" ? game.food : state[other]));
+
 /** The rows as text, as every format writes them. */
 export function rowsOf(game, wall = "#", floor = ".") {
   const rows = [];

@@ -31,8 +31,7 @@ export function curve(states, at) {
 }
 
 /**
- * The card of the line. `show(index)` is called when another state of it is to be on the board,
- * 0 for the game's own.
+ * The card of the line. `show()` is called when another state of it is to be on the board.
  */
 export function lineCard(show) {
   let line = null;
@@ -43,7 +42,7 @@ export function lineCard(show) {
   function go(index) {
     at = index;
     draw();
-    show(at);
+    show();
   }
   function stop() {
     clearInterval(timer);
@@ -86,7 +85,6 @@ export function lineCard(show) {
       [game, line, at] = [nextGame, nextLine, 0];
       draw();
     },
-    toggle: () => $("line-play").click(),
     /** The state on the board, or null for the game's own. */
     shown: () => (at > 0 ? line.states[at] : null),
     reset() { stop(); if (at > 0) go(0); },

@@ -3,7 +3,7 @@
 import { ask, latest } from "./api.js";
 import { gridBoard } from "./board.js";
 import { $, all, el } from "./dom.js";
-import { EXAMPLES, fromJson, resized, size, toJson, withEdge, withNode, withNodeAt, withPiece, withWall, withoutNode, isFloor } from "./game.js";
+import { EXAMPLES, fromJson, resized, size, taken, toJson, withEdge, withNode, withNodeAt, withPiece, withWall, withoutNode, isFloor } from "./game.js";
 import { graphBoard } from "./graph.js";
 import { laidOut } from "./layout.js";
 import { curve, lineCard } from "./line.js";
@@ -19,33 +19,44 @@ import { cellName, moveJudged, nameOf, verdictAt, verdictTitle } from "./words.j
 const view = {
   game: fromJson(EXAMPLES[0][1]),
   turn: "mouse", mode: "setup", mapFor: "mouse", side: "mouse", slips: 0, hints: true, changes: false,
+  // Whether there is nothing to look at: the case that was asked for is wrong.
+  blank: false,
 };
 /** The states of the game being played, the first one the start. */
 let trail = [];
 /** The server's answer on the state that is looked at, and on what single changes would do. */
 let answer = null;
 let changes = null;
+let asking = null;
+/** The server's answers on states of the line that is watched. */
+const watched = new WeakMap();
 /** Games to come back to by undo, and the last game of the other kind. */
 const past = [];
 const other = {};
 
 let board = null;
 let reply = null;
-const line = lineCard(() => draw());
+const line = lineCard(() => { draw(); watch(); });
 
 const start = () => ({ mouse: view.game.mouse, cat: view.game.cat, turn: view.turn });
 const current = () => (view.mode === "play" ? trail.at(-1) : start());
 const isMine = () => view.mode === "setup" || view.side === "both" || current().turn === view.side;
 const end = () => (answer && view.mode === "play" ? finished(view.game, trail, answer) : null);
+/** Where the pieces are drawn: in a state of the line where that is watched, else in the game's own. */
+const shown = () => line.shown() ?? current();
+const onShown = () => (line.shown() ? watched.get(line.shown()) ?? null : answer);
 
 // ---- asking the server -------------------------------------------------------------------------
 
+const questionOn = (state) => ({ game: toJson(view.game), state: { mouse: state.mouse, cat: state.cat, turn: state.turn } });
+const withFood = () => view.mapFor === "food" && view.mode === "setup" && view.game.food !== null;
+
 const refresh = latest(async () => {
   const [state, asked, mode] = [current(), view.game, view.mode];
-  const question = { game: toJson(view.game), state: { mouse: state.mouse, cat: state.cat, turn: state.turn } };
+  const question = questionOn(state);
   try {
-    const withFood = view.mapFor === "food" && view.mode === "setup" && view.game.food !== null;
-    const [map, best] = await Promise.all([ask("map", { ...question, food: withFood }), ask("line", question)]);
+    const [map, best] = await Promise.all([ask("map", { ...question, food: withFood() }), ask("line", question)]);
+    if (view.blank) return;
     // While one draws, the answer may be about a wall ago; of another game or state it is of no use.
     if (view.mode !== mode || size(view.game) !== size(asked) || view.game.kind !== asked.kind) return;
     if (mode === "play" && current() !== state) return;
@@ -55,9 +66,22 @@ const refresh = latest(async () => {
     line.set(view.game, best);
     draw();
     if (view.changes && view.mode === "setup") {
-      changes = (await ask("changes", question)).changes;
+      asking = new AbortController();
+      changes = (await ask("changes", question, asking.signal)).changes;
       draw();
     }
+  } catch (error) {
+    if (error.name !== "AbortError") drawProblem(error.message);
+  }
+});
+
+/** Asks about the state of the line that is on the board. */
+const watch = latest(async () => {
+  const state = line.shown();
+  if (!state || watched.has(state)) return;
+  try {
+    watched.set(state, await ask("map", { ...questionOn(state), food: withFood() }));
+    draw();
   } catch (error) {
     drawProblem(error.message);
   }
@@ -66,6 +90,8 @@ const refresh = latest(async () => {
 /** Something has changed: the address follows, the server is asked. */
 async function changed() {
   changes = null;
+  // What the server still works on is about another game.
+  asking?.abort();
   clearTimeout(reply);
   linkLater();
   draw();
@@ -133,6 +159,7 @@ function setField(key, value) {
   if (key === "kind") {
     if (value === game.kind) return;
     other[game.kind] = game;
+    cases.left();
     setGame(other[value] ?? fromJson(EXAMPLES.find(([, json]) => Boolean(json.graph) === (value === "graph"))[1]));
   } else if (key === "rows") setGame(resized(game, value, game.columns));
   else if (key === "columns") setGame(resized(game, game.rows, value));
@@ -146,6 +173,11 @@ function setField(key, value) {
 
 function show(found) {
   if (found.error) {
+    // No other game under the number of this one.
+    view.blank = true;
+    clearTimeout(reply);
+    line.reset();
+    draw();
     drawProblem(found.error);
     return;
   }
@@ -155,7 +187,7 @@ function show(found) {
 /** Looks at something else altogether; moves are made one by one, so that a false one is found. */
 async function load({ moves, ...next }) {
   if (view.game) past.push(view.game);
-  Object.assign(view, next);
+  Object.assign(view, next, { blank: false });
   if (view.game.food === null && view.mapFor === "food") view.mapFor = "mouse";
   trail = view.mode === "play" ? [start()] : [];
   answer = null;
@@ -176,7 +208,8 @@ async function load({ moves, ...next }) {
 
 let painting = null;
 const hand = {
-  canHold: (piece) => view.mode === "setup" || (piece === current().turn && isMine() && !end()),
+  // While the line is watched nothing is changed: whatever is pressed leads back to the game.
+  canHold: (piece) => !line.shown() && (view.mode === "setup" || (piece === current().turn && isMine() && !end())),
   hold(piece) {
     line.reset();
     if (view.mode === "setup" && view.mapFor !== piece) {
@@ -197,11 +230,13 @@ const hand = {
     painting = null;
   },
   tap(cell) {
-    if (view.mode === "play" && isMine()) move(cell);
+    if (line.shown()) line.reset();
+    else if (view.mode === "play" && isMine()) move(cell);
   },
   key(key, cell) {
     const piece = { m: "mouse", c: "cat", f: "food", h: "food" }[key.toLowerCase()];
-    if (key === " " || key === "Enter") {
+    if (line.shown() && (piece || key === " " || key === "Enter")) line.reset();
+    else if (key === " " || key === "Enter") {
       if (view.mode === "play") this.tap(cell);
       else setGame(withWall(view.game, cell, isFloor(view.game, cell)));
     } else if (piece && view.mode === "setup") {
@@ -223,14 +258,17 @@ const hand = {
 };
 
 const step = (by) => { cases.step(by); };
+/** Presses a button, if it is there to be pressed. */
+const press = (id) => { if ($(id).offsetParent) $(id).click(); };
 const SHORTCUTS = {
   t: () => setTurn(view.turn === "mouse" ? "cat" : "mouse"),
   p: () => setMode(view.mode === "play" ? "setup" : "play"),
-  u: undo, i: () => $("hints").click(), l: () => line.toggle(), w: () => $("changes").click(),
-  "[": () => step(-1), "]": () => step(1), "?": () => $("help").click(),
+  u: undo, i: () => press("hints"), l: () => press("line-play"), w: () => press("changes"),
+  "[": () => step(-1), "]": () => step(1), "?": () => press("help"),
 };
 
 function shortcut(key) {
+  if (view.blank && !"[]?".includes(key)) return false;
   const act = SHORTCUTS[key.toLowerCase()];
   act?.();
   return Boolean(act);
@@ -259,16 +297,18 @@ function boardFor(game) {
 function marks(state) {
   const { game } = view;
   const none = Array(size(game)).fill(null);
-  if (!answer || line.shown()) return none;
+  const answer = onShown();
+  if (!answer) return none;
   if (view.mode === "setup") {
     const map = answer[view.mapFor];
     const piece = nameOf(game, view.mapFor);
+    const others = taken(game, state, view.mapFor);
     return map ? none.map((_, cell) => {
-      const verdict = verdictAt(map, cell);
+      const verdict = others.includes(cell) ? null : verdictAt(map, cell);
       return verdict && { ...verdict, words: `${piece} here: ${verdictTitle(verdict)}` };
     }) : none;
   }
-  if (view.hints && isMine() && !end()) {
+  if (view.hints && (line.shown() || (isMine() && !end()))) {
     for (const move of answer.moves) {
       const { result, note } = moveJudged(move, state.turn, answer.state.winner);
       // Counted from now, as the headline counts: this move is one of them.
@@ -305,28 +345,35 @@ function drawTools() {
 const HINTS = {
   grid: "Drag the pieces. Tap or draw over cells to build walls and to take them away.",
   graph: "Drag nodes and pieces. Tap two nodes to join or part them; double-tap beside them for a new one.",
+  watch: "Best play is watched. Tap a cell (on a graph: a node) to come back.",
   mine: "Your move: drag the piece or tap a marked place.",
   wait: "The opponent thinks …",
 };
 
 function draw() {
   const { game, mode } = view;
-  const state = line.shown() ?? current();
-  const over = end();
-  drawMode(mode, view.side, view.hints);
+  const [state, answer, isWatched] = [shown(), onShown(), line.shown() !== null];
+  // A state of the line stands by itself; a game may also be over by what has gone before.
+  const over = isWatched ? answer && finished(game, [state], answer) : end();
+  const hints = mode === "setup" || view.hints;
+  const mine = isMine() && !isWatched;
+  drawMode({ ...view, turn: state.turn });
+  if (view.blank) return;
   boardFor(game).draw({
     game, state: { ...state, food: game.food }, marks: marks(state), flips: flips(),
-    editable: mode === "setup", mover: over ? null : state.turn,
+    editable: mode === "setup" && !isWatched, mover: over ? null : state.turn,
   });
-  $("hint").textContent = mode === "setup" ? HINTS[game.kind] : over || !answer ? "" : isMine() ? HINTS.mine : HINTS.wait;
+  $("hint").textContent = isWatched ? HINTS.watch : mode === "setup" ? HINTS[game.kind] : over || !answer ? "" : isMine() ? HINTS.mine : HINTS.wait;
   drawTools();
   drawFields(game, setField);
+  // A state of the line says who wins even before the answer on it is there.
+  const verdict = answer?.state ?? (isWatched ? state : null);
+  if (!verdict) return;
+  drawVerdict({ game, state, verdict, end: over ?? (answer?.over && mode === "setup" ? { winner: answer.over, why: "The game is over here." } : null), mode });
   if (!answer) return;
-  const verdict = answer.state;
-  drawVerdict({ game, state: current(), verdict, end: over ?? (answer.over && mode === "setup" ? { winner: answer.over, why: "The game is over here." } : null), mode });
-  if (mode === "setup" && answer[view.mapFor]) drawMap({ game, mapFor: view.mapFor, turn: view.turn, map: answer[view.mapFor] });
-  drawMoves({ game, state: current(), moves: over ? [] : answer.moves, verdict, hints: mode === "setup" || view.hints, mine: isMine() }, move);
-  drawChanges({ game, changes, on: view.changes }, (change) =>
+  if (mode === "setup" && answer[view.mapFor]) drawMap({ game, state, mapFor: view.mapFor, map: answer[view.mapFor] });
+  drawMoves({ game, state, moves: over ? [] : answer.moves, verdict, hints, mine }, move);
+  drawChanges({ game, changes: isWatched ? null : changes, on: view.changes }, (change) =>
     setGame(game.kind === "grid" ? withWall(game, change.at[0], change.added) : withEdge(game, ...change.at)));
   $("line-card").hidden = mode === "play" && (!view.hints || Boolean(over));
   $("line-title").textContent = mode === "play" ? "Best play from here" : "Best play";
@@ -350,6 +397,7 @@ $("help").addEventListener("click", () => $("help-dialog").showModal());
 for (const [index, [title]] of EXAMPLES.entries()) $("examples").append(el("option", { value: index }, title));
 $("examples").addEventListener("change", (event) => {
   if (event.target.value === "") return;
+  cases.left();
   show({ game: EXAMPLES[event.target.value][1] });
   event.target.value = "";
 });
@@ -357,16 +405,37 @@ document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.closest("input, textarea")) {
     event.preventDefault();
-    undo();
+    if (!view.blank) undo();
+    return;
   }
+  // What the board has not taken, and no field to type in.
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("textarea, select, input:not([type=range], [type=checkbox])")) return;
+  const isAtRest = event.target === document.body;
+  if (!view.blank && isAtRest && /^(Arrow.*|[mcfh])$/i.test(event.key)) board.focus();
+  else if (!shortcut(event.key)) return;
+  event.preventDefault();
 });
 drawKeys();
 themeButton();
-shareDialog(() => ({ game: view.game, map: answer?.[view.mapFor] ?? answer?.mouse, link: `${location.origin}${location.pathname}#${link()}` }));
-const cases = records(show);
+shareDialog(() => {
+  // What is shared is what one sees.
+  line.reset();
+  const [at, mapFor] = [current(), answer?.[view.mapFor] ? view.mapFor : "mouse"];
+  return {
+    start: { game: view.game, turn: view.turn },
+    now: trail.length > 1 ? { game: { ...view.game, mouse: at.mouse, cat: at.cat }, turn: at.turn } : null,
+    map: answer?.[mapFor] ?? null, mapFor, link: `${location.origin}${location.pathname}#${link()}`,
+  };
+});
+const cases = records(show, (fragment) => {
+  load(fromLink(fragment));
+  cases.left();
+});
 
 async function fromAddress() {
   if (location.hash.length < 2) return false;
+  cases.left();
   try {
     await load(fromLink(location.hash.slice(1)));
   } catch (error) {

@@ -1,7 +1,7 @@
 // The cards beside the board, drawn from the view.
 
 import { $, all, complain, el, press } from "./dom.js";
-import { size } from "./game.js";
+import { size, taken } from "./game.js";
 import {
   MARKS, NAMES, cellName, counted, goal, moveArrow, moveJudged, moveName, nameOf, tally, verdictTitle,
 } from "./words.js";
@@ -42,13 +42,12 @@ const QUESTIONS = {
 };
 
 /** The legend, which is also the count: so many cells from which this side wins. */
-export function drawMap({ game, mapFor, turn, map }) {
+export function drawMap({ game, state, mapFor, map }) {
   press("map", mapFor);
-  press("turn", turn);
   $("map-food").textContent = NAMES[goal(game)];
   const piece = nameOf(game, mapFor);
   $("map-title").textContent = QUESTIONS[piece];
-  const counts = tally(game, map);
+  const counts = tally(game, map, taken(game, state, mapFor));
   const cell = game.kind === "grid" ? "cell" : "node";
   const verb = { mouse: "it starts", cat: "it starts", food: "the food lies", hole: "the hole is" }[piece];
   const line = (winner, words) => counts[winner] > 0 &&
@@ -159,9 +158,12 @@ export const drawKeys = () => $("keys").replaceChildren(...KEYS.flatMap(([key, w
 /** What is wrong, in one line above the board. */
 export const drawProblem = (message) => complain($("problem"), message);
 
-/** Which parts are there at all. */
-export function drawMode(mode, side, hints) {
+/** Which parts are there at all; none but the problem while no game can be shown. */
+export function drawMode({ mode, turn, side, hints, blank }) {
+  document.body.toggleAttribute("data-blank", blank);
+  for (const button of [...all("[data-mode]"), $("share")]) button.disabled = blank;
   press("mode", mode);
+  press("turn", turn);
   press("side", side);
   $("hints").setAttribute("aria-pressed", String(hints));
   for (const part of all(".setup-only")) part.hidden = mode !== "setup";

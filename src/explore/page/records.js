@@ -15,14 +15,22 @@ async function fromText(name, text) {
   }
   if (text.length > LARGEST) throw new Error("That is too long for one case; JSON Lines may be of any length.");
   const { cases } = await ask("read", { text });
+  if (cases.every((one) => one.error)) {
+    const [{ error }] = cases;
+    throw new Error(cases.length > 1 ? `None of the ${cases.length} cases can be shown here. The first: ${error}` : error);
+  }
   return { name, count: cases.length, get: async (index) => cases[index] };
 }
 
+/** The fragment of a link from Share, if the text is one. */
+const fragment = (text) => /^(?:https?:\/\/[^\s#]*)?#((?:rows|graph)=\S+)$/.exec(text.trim())?.[1];
+
 /**
  * Sets up opening: dialog, file, pasted text, dropped file. `show(case)` gets the case to show,
- * {game} or {error}; what is wrong with a single case is said where it was put in.
+ * {game} or {error}; what is wrong with a single case is said where it was put in. `follow(fragment)`
+ * opens a link, or throws.
  */
-export function records(show) {
+export function records(show, follow) {
   let list = null;
   let at = 0;
 
@@ -41,6 +49,11 @@ export function records(show) {
   }
 
   async function take(name, text) {
+    const link = fragment(text);
+    if (link) {
+      follow(link);
+      return;
+    }
     const next = await fromText(name, text);
     const first = await next.get(0);
     if (next.count === 1 && first.error) throw new Error(first.error);
@@ -88,6 +101,8 @@ export function records(show) {
 
   return {
     step: (by) => list && go(at + by),
+    /** Another game is shown than any of these. */
+    left() { $("number").value = ""; },
     /** The file the program was started with; whether there is one. */
     async started() {
       const { name, count } = await opened();

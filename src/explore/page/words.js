@@ -64,11 +64,11 @@ export function moveJudged(move, mover, best) {
   return { result, note: move.best ? "best" : now < 0 ? "sooner" : now > 0 ? "slower" : "", bad: false };
 }
 
-/** How many cells of a map each side wins. */
-export function tally(game, map) {
+/** How many cells of a map each side wins, but for those `without`. */
+export function tally(game, map, without) {
   const counts = { mouse: 0, cat: 0, draw: 0 };
   for (let cell = 0; cell < size(game); cell++) {
-    const verdict = verdictAt(map, cell);
+    const verdict = without.includes(cell) ? null : verdictAt(map, cell);
     if (verdict) counts[verdict.winner]++;
   }
   return counts;
