@@ -3,11 +3,13 @@
 mod chase;
 mod chase_site;
 mod connectivity;
+mod late;
 mod levels;
 mod site;
 mod sweep;
 
 pub use chase::Chase;
 pub use connectivity::Connectivity;
+pub use late::Late;
 pub use levels::{Levels, Question};
 pub use sweep::{Effort, Key, Live, Step, Stopped, TransferMatrix, sum};
