@@ -92,6 +92,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Appends what was read of a line whose end could not be.
+    #[cfg(feature = "streams")]
     pub(crate) fn rest(&mut self, line: &mut Vec<u8>) -> Line {
         if self.start == self.buffer.len() {
             return Line::End;

@@ -190,5 +190,7 @@ fn interrupted() -> io::Result<impl Future<Output = ()>> {
 #[cfg(windows)]
 fn interrupted() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move { drop(interrupt.recv().await) })
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }

@@ -208,6 +208,8 @@ fn run<K: Keep>(simd: Simd, field: &Field, memory: &mut Memory, keep: &mut K) {
         Level::Avx512 => x86::avx512(simd, field, memory, keep),
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => x86::avx2(simd, field, memory, keep),
-        _ => kernel::solve::<vector::Plain, K>(field, memory, keep),
+        #[cfg(not(target_arch = "x86_64"))]
+        Level::Avx2 | Level::Avx512 => unreachable!("levels of another processor"),
+        Level::Portable => kernel::solve::<vector::Plain, K>(field, memory, keep),
     }
 }

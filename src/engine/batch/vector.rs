@@ -25,8 +25,6 @@ pub(super) trait Vector: Copy {
     fn xor(self, other: Self) -> Self;
     /// Bits of any of three.
     fn or3(self, b: Self, c: Self) -> Self;
-    /// Bits of all of three.
-    fn and3(self, b: Self, c: Self) -> Self;
     /// Adds the number of one-bits of each 8 bytes to that 64-bit number of `sum`.
     fn add_ones(self, sum: Self) -> Self;
     /// Whether all bits are the same.
@@ -87,11 +85,6 @@ impl Vector for Plain {
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
     }
 
     #[inline(always)]

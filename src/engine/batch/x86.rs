@@ -77,11 +77,6 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        Self(unsafe { _mm512_ternarylogic_epi64::<0x80>(self.0, b.0, c.0) })
-    }
-
-    #[inline(always)]
     fn add_ones(self, sum: Self) -> Self {
         Self(unsafe { _mm512_add_epi64(sum.0, _mm512_popcnt_epi64(self.0)) })
     }
@@ -121,6 +116,15 @@ impl Vector for Avx512 {
     fn all_around(self, &[a, b, c, d]: &[__m512i; 4]) -> Self {
         let half = self.and3(self.permute(a), self.permute(b));
         half.and3(self.permute(c), self.permute(d))
+    }
+}
+
+impl Avx512 {
+    /// Bits of all of three.
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm512_ternarylogic_epi64::<0x80>(self.0, b.0, c.0) })
     }
 }
 
@@ -192,11 +196,6 @@ impl<const WIDTH: usize> Vector for Avx2<WIDTH> {
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
     }
 
     #[inline(always)]
