@@ -40,7 +40,7 @@ use serde_json::{Value, json};
 
 use super::analysis::{self, Changes, Line, Map};
 use super::cases::{self, Opened, Told};
-use super::desk::Desk;
+use super::desk::{Desk, Left};
 use super::guard::{Gate, guard};
 use super::{Limits, page};
 use crate::text::{self, Case, Options};
@@ -161,16 +161,19 @@ async fn about(State(site): Shared) -> Json<Value> {
 
 async fn map(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Map> {
     let Asked { case, arena, food } = question(body)?;
+    if !food {
+        // A single game: sooner solved than handed over.
+        return Ok(Json(analysis::map(&case, &arena, food, &Left::default())));
+    }
     let map = site
         .desk
         .compute(move |left| analysis::map(&case, &arena, food, left));
     map.await.map(Json)
 }
 
-async fn line(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Line> {
+async fn line(body: Result<Bytes, BytesRejection>) -> Answer<Line> {
     let Asked { arena, .. } = question(body)?;
-    let line = site.desk.compute(move |_| analysis::line(&arena));
-    line.await.map(Json)
+    Ok(Json(analysis::line(&arena)))
 }
 
 async fn changes(State(site): Shared, body: Result<Bytes, BytesRejection>) -> Answer<Changes> {

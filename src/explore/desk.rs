@@ -1,4 +1,5 @@
-//! Where questions are computed: so many at a time, so many waiting, and the rest turned away.
+//! Where questions that take many games are computed: so many at a time, so many waiting, and the rest
+//! turned away.
 //!
 //! A client that has left is not computed for: whoever waits gives up the place, and what is under way
 //! looks now and then whether somebody still wants it.

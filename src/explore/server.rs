@@ -24,9 +24,9 @@ pub struct Limits {
     pub body: usize,
     /// Connections at a time; further ones wait.
     pub connections: usize,
-    /// Questions that are computed at a time.
+    /// Questions that take many games (`changes`, maps for the food, texts) computed at a time.
     pub computing: usize,
-    /// Questions that wait for their turn; further ones are turned away.
+    /// Those that wait for their turn; further ones are turned away.
     pub waiting: usize,
     /// For the head of a request to arrive, then for body and answer, and for the client to read on.
     pub time: Duration,
