@@ -11,6 +11,7 @@ use clap::{Parser, Subcommand};
 mod bench;
 mod census;
 mod completions;
+mod count;
 #[cfg(feature = "explore")]
 mod explore;
 mod flood;
@@ -44,6 +45,7 @@ enum Command {
     Solve(solve::Args),
     Show(show::Args),
     Census(Box<census::Args>),
+    Count(count::Args),
     Merge(merge::Args),
     Hunt(hunt::Args),
     Graphs(graphs::Args),
@@ -63,6 +65,7 @@ impl Command {
             Self::Solve(args) => args.run(out),
             Self::Show(args) => args.run(out),
             Self::Census(args) => args.run(out),
+            Self::Count(args) => args.run(out),
             Self::Merge(args) => args.run(out),
             Self::Hunt(args) => args.run(out),
             Self::Graphs(args) => args.run(out),

@@ -1,5 +1,5 @@
 //! Layouts by the mouse's distance from the food, the *level*: one sweep for a food cell, a level and a
-//! question.
+//! race.
 //!
 //! Only the *ball* of radius level - 1 around the food is looked at, each of its cells with its distance
 //! from the food, its *label*:
@@ -20,18 +20,15 @@
 //! So a frontier needs no parts and no connectivity: labels connect. See `docs/counting.md` for what is
 //! counted and why.
 
+use std::sync::atomic::AtomicBool;
+
 use super::site::{Ball, LARGEST_LABEL, Site, Walker};
-use super::sweep::{Key, Step, TransferMatrix};
+use super::sweep::{Effort, Key, Live, Step, Stopped, TransferMatrix, sum};
 use crate::{Cell, Shape};
 
-/// What is counted on a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "text",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum Question {
+/// Where mouse and cat are, and what of them is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Race {
     /// The mouse on the level; the cat farther from the food, or in another region.
     Ahead,
     /// Both on the level.
@@ -40,13 +37,15 @@ pub enum Question {
     Escape,
 }
 
-/// The transfer matrix of one food cell, level and question.
+/// The transfer matrix of one food cell, level and race.
 #[derive(Clone, Debug)]
 pub struct Levels {
     shape: Shape,
     food: usize,
     level: i8,
-    question: Question,
+    race: Race,
+    /// Whether walls and free cells look alike: that changes factors, but not which keys lead somewhere.
+    blurred: bool,
 }
 
 /// What a key says, unpacked.
@@ -69,7 +68,7 @@ impl Levels {
     ///
     /// If the board has more than eight columns, the cell is not on it, or the level is none.
     #[must_use]
-    pub fn new(shape: Shape, food: Cell, level: u8, question: Question) -> Self {
+    pub fn new(shape: Shape, food: Cell, level: u8, race: Race) -> Self {
         assert!(shape.columns() <= 8, "a frontier has at most eight cells");
         assert!(food.index() < shape.len());
         assert!(level > 0 && level <= LARGEST_LABEL as u8);
@@ -77,29 +76,47 @@ impl Levels {
             shape,
             food: food.index(),
             level: level as i8,
-            question,
+            race,
+            blurred: false,
         }
     }
 
-    /// The same without claims of walkers: its keys are coarser than those of [`Question::Escape`].
-    #[must_use]
-    pub fn coarse(&self) -> Self {
-        Self {
-            question: Question::Tie,
+    /// Adds up the layouts, over keys that lead somewhere where it pays to find them first.
+    ///
+    /// # Errors
+    ///
+    /// If `stop` is set meanwhile.
+    pub fn layouts(&self, stop: &AtomicBool) -> Result<(u128, Effort), Stopped> {
+        if self.race != Race::Escape {
+            return sum(self, |_, _| true, stop);
+        }
+        let blurred = |race| Self {
+            race,
+            blurred: true,
             ..self.clone()
-        }
+        };
+        let labels = blurred(Race::Tie);
+        let (live_labels, first) = Live::find(&labels, |_, _| true, stop)?;
+        let walkers = blurred(Race::Escape);
+        let keep = |cell, key| live_labels.contains(cell, labels.project(cell, key));
+        let (live, second) = Live::find(&walkers, keep, stop)?;
+        drop(live_labels);
+        let keep = |cell, key| live.contains(cell, walkers.project(cell, key));
+        let (layouts, third) = sum(self, keep, stop)?;
+        Ok((layouts, first.and(second).and(third)))
     }
 
-    /// The key of [`Levels::coarse`] that says the same but for the claims.
-    #[must_use]
-    pub fn coarsen(&self, cell: usize, key: Key) -> Key {
+    /// What this matrix would have as its key where a finer one has `key` after `cell`.
+    fn project(&self, cell: usize, key: Key) -> Key {
         let mut frontier = self.unpack(cell + 1, key);
-        for site in &mut frontier.sites[..self.shape.columns()] {
-            if let Site::Ball(ball) = site {
-                ball.walker = Walker::Nobody;
+        if self.race != Race::Escape {
+            for site in &mut frontier.sites[..self.shape.columns()] {
+                if let Site::Ball(ball) = site {
+                    ball.walker = Walker::Nobody;
+                }
             }
+            frontier.escaped = false;
         }
-        frontier.escaped = false;
         self.pack(&frontier)
     }
 
@@ -109,7 +126,10 @@ impl Levels {
             .iter_mut()
             .zip(&frontier.sites[..self.shape.columns()])
         {
-            *byte = site.byte();
+            *byte = match site {
+                Site::Free if self.blurred => Site::Wall.byte(),
+                _ => site.byte(),
+            };
         }
         Key::from(u64::from_le_bytes(bytes))
             | Key::from(frontier.mouse) << MOUSE
@@ -226,7 +246,7 @@ impl Levels {
             Site::Free
         };
         go_on(&after, factor);
-        if self.question == Question::Ahead && !before.cat && !touches(self.level - 1) {
+        if self.race == Race::Ahead && !before.cat && !touches(self.level - 1) {
             after.sites[column] = Site::Apart;
             after.cat = true;
             go_on(&after, factor);
@@ -298,12 +318,12 @@ impl Levels {
     /// What a cell of a label can be: who claims it, whether the mouse stands on it, whether the cat does.
     const fn claims(&self, label: i8) -> &'static [(Walker, bool, bool)] {
         const NOBODY: (Walker, bool, bool) = (Walker::Nobody, false, false);
-        let walkers = matches!(self.question, Question::Escape);
+        let walkers = matches!(self.race, Race::Escape);
         if label == self.level {
-            match self.question {
-                Question::Ahead => &[(Walker::Nobody, true, false)],
-                Question::Tie => &[(Walker::Nobody, true, false), (Walker::Nobody, false, true)],
-                Question::Escape => &[
+            match self.race {
+                Race::Ahead => &[(Walker::Nobody, true, false)],
+                Race::Tie => &[(Walker::Nobody, true, false), (Walker::Nobody, false, true)],
+                Race::Escape => &[
                     (Walker::Mouse { backed: true }, true, false),
                     (Walker::Cat { backed: true }, false, true),
                 ],
@@ -324,7 +344,7 @@ impl Levels {
         let complete = cell >= self.food
             && after.mouse
             && after.cat
-            && (after.escaped || self.question != Question::Escape);
+            && (after.escaped || self.race != Race::Escape);
         if !complete {
             return None;
         }
@@ -368,7 +388,7 @@ impl Levels {
             }
         }
         let balls = &balls[..count];
-        let tie = self.question != Question::Ahead;
+        let tie = self.race != Race::Ahead;
         if count == 0 {
             // A piece on the level would have lost the food, or the food the mouse.
             return if passed {
@@ -395,7 +415,7 @@ impl Levels {
                 return false;
             }
         }
-        let escape = self.question == Question::Escape;
+        let escape = self.race == Race::Escape;
         if escape && !after.escaped && cell >= self.food + columns {
             return false;
         }
@@ -532,7 +552,6 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::count::{Live, sum};
 
     /// Sums over all levels: ahead, ties, escapes.
     fn sums(rows: usize, columns: usize, food: usize) -> [u128; 3] {
@@ -540,13 +559,10 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut sums = [0; 3];
         for level in 1..shape.len() as u8 {
-            let matrix = |question| Levels::new(shape, Cell::new(food), level, question);
-            let exact = matrix(Question::Escape);
-            let (live, _) = Live::find(&exact.coarse(), |_, _| true, &stop).unwrap();
-            let keep = |cell, key| live.contains(cell, exact.coarsen(cell, key));
-            sums[0] += sum(&matrix(Question::Ahead), |_, _| true, &stop).unwrap().0;
-            sums[1] += sum(&matrix(Question::Tie), |_, _| true, &stop).unwrap().0;
-            sums[2] += sum(&exact, keep, &stop).unwrap().0;
+            let matrix = |race| Levels::new(shape, Cell::new(food), level, race);
+            for (sum, race) in sums.iter_mut().zip([Race::Ahead, Race::Tie, Race::Escape]) {
+                *sum += matrix(race).layouts(&stop).unwrap().0;
+            }
         }
         sums
     }

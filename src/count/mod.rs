@@ -5,11 +5,19 @@ mod chase_site;
 mod connectivity;
 mod late;
 mod levels;
+mod results;
 mod site;
 mod sweep;
+mod total;
+mod work;
 
 pub use chase::Chase;
 pub use connectivity::Connectivity;
 pub use late::Late;
-pub use levels::{Levels, Question};
+pub use levels::{Levels, Race};
+pub use results::{CountSummary, Outcomes, ReasonOutcomes, Ties, write_count};
 pub use sweep::{Effort, Key, Live, Step, Stopped, TransferMatrix, sum};
+pub use total::{Total, TotalError};
+pub use work::{
+    Done, Found, Levelled, Question, Unit, cells_up_to_symmetry, count_all, count_levels, swept,
+};

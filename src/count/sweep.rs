@@ -73,6 +73,17 @@ impl AddAssign for Effort {
     }
 }
 
+impl Effort {
+    /// That of two sweeps, one after the other.
+    #[must_use]
+    pub fn and(self, next: Self) -> Self {
+        Self {
+            keys: self.keys + next.keys,
+            most: self.most.max(next.most),
+        }
+    }
+}
+
 /// The sweep was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped")]

@@ -50,11 +50,11 @@ mod records;
 mod regions;
 mod results;
 mod runner;
-mod seal;
+pub(crate) mod seal;
 mod stock;
 mod stride;
-mod summary;
-mod tables;
+pub(crate) mod summary;
+pub(crate) mod tables;
 mod units;
 
 pub use audit::{Audit, Recount, RecountVerdict};

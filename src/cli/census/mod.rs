@@ -21,7 +21,8 @@ mod table;
 mod verify;
 
 pub(super) use carry_out::carry_out;
-pub(super) use space::Boards;
+pub(super) use meter::stop_on_interrupt;
+pub(super) use space::{Boards, parse_size};
 pub(super) use table::print;
 
 /// Count every layout (walls, mouse, cat, food) of a board: who wins, in how many plies

@@ -95,7 +95,7 @@ impl JumpRange {
     }
 }
 
-fn parse_size(text: &str) -> Result<Shape, String> {
+pub(crate) fn parse_size(text: &str) -> Result<Shape, String> {
     let sides = text
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| {
