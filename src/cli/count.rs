@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use catmouse::Shape;
 use catmouse::atomic_file;
 use catmouse::count::{
-    Connectivity, CountSummary, Done, Total, cells_up_to_symmetry, count_all, swept, write_count,
+    Connectivity, CountSummary, Done, Job, Total, cells_up_to_symmetry, swept, write_count,
 };
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -90,15 +90,16 @@ impl Args {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let found = count_all(
+        let job = Job {
             shape,
-            &mine,
-            units.as_deref(),
+            cells: &mine,
+            folder: units.as_deref(),
             threads,
-            stop_on_interrupt(),
-            &|done| meter.tell(done),
-        )
-        .map_err(|error| failed(&error))?;
+            stop: stop_on_interrupt(),
+        };
+        let found = job
+            .count(&|done| meter.tell(done))
+            .map_err(|error| failed(&error))?;
         meter.finish();
         let Some(found) = found else {
             let kept = match &self.out {
@@ -138,7 +139,7 @@ fn print(summary: &CountSummary, out: &mut dyn Write) -> Result<(), Failure> {
         "{rows}x{cols}, jumps of one cell: {layouts} layouts, {connected_sets} connected sets (identity {identity})\n"
     )?;
     let mut table = vec![[
-        "".to_owned(),
+        String::new(),
         "mouse wins".to_owned(),
         "cat wins".to_owned(),
         "draws".to_owned(),

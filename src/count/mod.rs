@@ -18,6 +18,4 @@ pub use levels::{Levels, Race};
 pub use results::{CountSummary, Outcomes, ReasonOutcomes, Ties, write_count};
 pub use sweep::{Effort, Key, Live, Step, Stopped, TransferMatrix, sum};
 pub use total::{Total, TotalError};
-pub use work::{
-    Done, Found, Levelled, Question, Unit, cells_up_to_symmetry, count_all, count_levels, swept,
-};
+pub use work::{Done, Found, Job, Levelled, Question, Unit, cells_up_to_symmetry, swept};

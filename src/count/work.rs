@@ -189,29 +189,31 @@ pub struct Done {
     pub found: Found,
 }
 
-/// Counts all distances from all `cells` for the questions, with `threads` threads. What is in the folder is not counted
-/// again; what is new is put there.
+/// What to count, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The board as it is [swept].
+    pub shape: Shape,
+    /// The food's or the gate's cells.
+    pub cells: &'a [usize],
+    /// Where units are kept: what is there is not counted again.
+    pub folder: Option<&'a Path>,
+    /// How many units are counted at once, at least one.
+    pub threads: usize,
+    /// Set to stop; what is in hand is lost then.
+    pub stop: &'a AtomicBool,
+}
+
+/// Counts all distances from all cells for some questions.
 ///
 /// A series ends at its first distance without a layout, since then no longer one has any: let the mouse ahead, or both
 /// pieces of an escape, or both of a chase, go one step nearer, and they answer the same question. That does not hold
 /// for ties, whose last distance is given by `last`: where one of the two takes a step it is ahead, so there is no tie
 /// beyond the distance after the last at which a mouse is ahead.
-///
-/// # Errors
-///
-/// If a file cannot be read or written, or holds something else; `None` if `stop` was set.
-///
-/// # Panics
-///
-/// If a thread panics.
-pub fn count_levels(
-    shape: Shape,
+fn count_series(
+    job: Job<'_>,
     questions: &[Question],
-    cells: &[usize],
     last: &BTreeMap<usize, u8>,
-    folder: Option<&Path>,
-    threads: usize,
-    stop: &AtomicBool,
     told: &(impl Fn(Done) + Sync),
 ) -> Result<Option<Levelled>, FileError> {
     struct State {
@@ -221,6 +223,13 @@ pub fn count_levels(
         failed: Option<FileError>,
         stopped: bool,
     }
+    let Job {
+        shape,
+        cells,
+        folder,
+        threads,
+        stop,
+    } = job;
     let mut waiting = Vec::new();
     for &question in questions {
         for &cell in cells {
@@ -306,11 +315,11 @@ fn done(
     folder: Option<&Path>,
     stop: &AtomicBool,
 ) -> Result<Option<Found>, FileError> {
-    if let Some(folder) = folder {
-        if let Some(layouts) = unit.load(shape, folder)? {
-            let effort = Effort::default();
-            return Ok(Some(Found { layouts, effort }));
-        }
+    if let Some(folder) = folder
+        && let Some(layouts) = unit.load(shape, folder)?
+    {
+        let effort = Effort::default();
+        return Ok(Some(Found { layouts, effort }));
     }
     let Ok(found) = unit.count(shape, stop) else {
         return Ok(None);
@@ -321,36 +330,31 @@ fn done(
     Ok(Some(found))
 }
 
-/// Counts everything on a board, or on it with the food or the gate on some cells, in a folder or without one. `None` if
-/// `stop` was set.
-///
-/// # Errors
-///
-/// If a file cannot be read or written, or holds something else.
-pub fn count_all(
-    shape: Shape,
-    cells: &[usize],
-    folder: Option<&Path>,
-    threads: usize,
-    stop: &AtomicBool,
-    told: &(impl Fn(Done) + Sync),
-) -> Result<Option<Levelled>, FileError> {
-    let shape = swept(shape);
-    let questions = [Question::Ahead, Question::Escape, Question::Chase];
-    let count = |questions: &[Question], last: &BTreeMap<usize, u8>| {
-        count_levels(shape, questions, cells, last, folder, threads, stop, told)
-    };
-    let Some(mut found) = count(&questions, &BTreeMap::new())? else {
-        return Ok(None);
-    };
-    let last = cells.iter().map(|&cell| {
-        let ahead = found.get(&(Question::Ahead, cell)).map_or(0, Vec::len);
-        // The last entry is 0, and so one distance beyond the last with the mouse ahead.
-        (cell, ahead as u8)
-    });
-    let last = last.collect();
-    Ok(count(&[Question::Tie], &last)?.map(|ties| {
-        found.extend(ties);
-        found
-    }))
+impl Job<'_> {
+    /// Counts everything. `None` if it was told to stop.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written, or holds something else.
+    ///
+    /// # Panics
+    ///
+    /// If a thread does.
+    pub fn count(self, told: &(impl Fn(Done) + Sync)) -> Result<Option<Levelled>, FileError> {
+        let questions = [Question::Ahead, Question::Escape, Question::Chase];
+        let Some(mut found) = count_series(self, &questions, &BTreeMap::new(), told)? else {
+            return Ok(None);
+        };
+        let last = self.cells.iter().map(|&cell| {
+            let ahead = found.get(&(Question::Ahead, cell)).map_or(0, Vec::len);
+            // The last entry is 0, and so one distance beyond the last with the mouse ahead.
+            (cell, ahead as u8)
+        });
+        let last = last.collect();
+        let ties = count_series(self, &[Question::Tie], &last, told)?;
+        Ok(ties.map(|ties| {
+            found.extend(ties);
+            found
+        }))
+    }
 }
