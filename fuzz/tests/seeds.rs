@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use arbitrary::{Arbitrary, Unstructured};
 use catmouse::gallery;
 use catmouse::games::token::TokenBoard;
-use catmouse_fuzz::{graph, grid, saved, stream, text, token};
+use catmouse_fuzz::{census, graph, grid, page, saved, stream, text, token};
 
 /// Texts in every form that is read.
 const TEXTS: [(&str, &str); 16] = [
@@ -103,6 +103,56 @@ const SAVED: [(&str, [u16; 3], &str); 6] = [
     ),
 ];
 
+/// Files of a census: which, where it is changed, how many bytes are taken out, whether it is sealed again; what is put
+/// there.
+const CENSUS: [(&str, [u16; 4], &str); 9] = [
+    ("whole", [0, 0, 0, 0], ""),
+    ("manifest-cut-short", [0, 100, 1000, 0], ""),
+    (
+        "manifest-no-shards",
+        [0, 0, 65535, 1],
+        "{\"version\":\"0.1.0\",\"rows\":2,\"cols\":3,\"cat_jumps\":[1,2],\"mouse_jumps\":[1,2],\"method\":{\"name\":\"exhaustive\"},\"regions\":false,\"shard\":{\"index\":0,\"of\":0}}",
+    ),
+    (
+        "manifest-another-version",
+        [0, 0, 65535, 1],
+        "{\"version\":\"9.9.9\",\"rows\":2,\"cols\":3,\"cat_jumps\":[1,2],\"mouse_jumps\":[1,2],\"method\":{\"name\":\"exhaustive\"},\"regions\":false,\"shard\":null}",
+    ),
+    ("plan-of-many", [1, 0, 65535, 1], "{\"units\": 1000000000}"),
+    ("plan-of-none", [1, 0, 65535, 1], "{\"units\": 0}"),
+    ("unit-of-digits", [2, 300, 1, 1], "9"),
+    ("unit-changed", [2, 300, 1, 0], "9"),
+    ("summary-of-nothing", [3, 0, 65535, 1], "{}"),
+];
+
+/// Requests to the page: which path, and the body.
+const REQUESTS: [(&str, u8, &str); 8] = [
+    (
+        "map",
+        0,
+        "{\"game\":{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2},\"food\":true}",
+    ),
+    (
+        "map-anywhere",
+        0,
+        "{\"game\":{\"grid\":[\"CMF\"],\"catJump\":1,\"mouseJump\":2},\"state\":{\"mouse\":18446744073709551615,\"cat\":0,\"turn\":\"cat\"}}",
+    ),
+    (
+        "line",
+        1,
+        "{\"game\":{\"graph\":[[1,3],[0],[3],[0,2]],\"mouse\":1,\"cat\":2,\"hole\":0}}",
+    ),
+    (
+        "changes",
+        2,
+        "{\"game\":{\"grid\":[\"C.MF\"],\"catJump\":1,\"mouseJump\":1}}",
+    ),
+    ("changes-token", 2, "{\"game\":{\"board\":[\".A\",\"B.\"]}}"),
+    ("read", 3, "{\"text\":\"CMF\\n1 1\\n\"}"),
+    ("case", 4, "0"),
+    ("case-nowhere", 4, "99999999999999999999"),
+];
+
 /// Every seed that is made: target, name, content.
 fn made() -> Vec<(&'static str, String, Vec<u8>)> {
     let mut seeds = Vec::new();
@@ -132,6 +182,17 @@ fn made() -> Vec<(&'static str, String, Vec<u8>)> {
         bytes.extend(missing.to_le_bytes());
         bytes.extend(content.as_bytes());
         seeds.push(("saved", name.to_owned(), bytes));
+    }
+    for (name, [file, at, out, sealed], content) in CENSUS {
+        let mut bytes = vec![file as u8];
+        bytes.extend([at.to_le_bytes(), out.to_le_bytes()].concat());
+        bytes.push(sealed as u8);
+        bytes.extend(content.as_bytes());
+        seeds.push(("census", name.to_owned(), bytes));
+    }
+    for (name, path, body) in REQUESTS {
+        let bytes = [&[path], body.as_bytes()].concat();
+        seeds.push(("page", name.to_owned(), bytes));
     }
     for (target, texts) in [("text", &TEXTS[..]), ("stream", &STREAMS[..])] {
         for (name, text) in texts {
@@ -186,7 +247,9 @@ fn layouts_survive_the_way_through_bytes() {
 #[test]
 fn every_seed_passes() {
     type Check<'a> = &'a dyn Fn(&[u8]);
-    let targets: [(&str, Check); 6] = [
+    let targets: [(&str, Check); 8] = [
+        ("census", &|bytes| census::check(&structured(bytes))),
+        ("page", &|bytes| page::check(&structured(bytes))),
         ("grid", &|bytes| assert!(grid::check(structured(bytes)))),
         ("graph", &|bytes| assert!(graph::check(&structured(bytes)))),
         ("token", &|bytes| token::check(&structured(bytes))),
