@@ -4,10 +4,13 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
 
+use catmouse::Shape;
 use catmouse::census::Reason;
 use catmouse::census::run::Summary;
-use catmouse::count::CountSummary;
+use catmouse::count::{CountSummary, Unit};
+use serde_json::Value;
 
 fn count(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_catmouse"))
@@ -160,6 +163,28 @@ fn a_changed_unit_is_named_and_not_counted() {
     fs::copy(other.join("units/ahead-00-02.json"), &unit).unwrap();
     let said = stderr(&count(&["3x3", "--out", folder.path().to_str().unwrap()]));
     assert!(said.contains("another unit"), "{said}");
+}
+
+/// The cheap ones of those in `results/counts`.
+#[test]
+fn published_units_are_counted_again() {
+    let counts = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/counts");
+    let mut recounted = 0;
+    for board in fs::read_dir(counts).unwrap() {
+        for unit in fs::read_dir(board.unwrap().path().join("units")).unwrap() {
+            let text = fs::read_to_string(unit.unwrap().path()).unwrap();
+            let unit: Unit = serde_json::from_str(&text).unwrap();
+            let saved: Value = serde_json::from_str(&text).unwrap();
+            let side = |key: &str| saved[key].as_u64().unwrap() as usize;
+            let shape = Shape::new(side("rows"), side("columns")).unwrap();
+            if unit.distance <= 3 {
+                let found = unit.count(shape, &AtomicBool::new(false)).unwrap();
+                assert_eq!(saved["layouts"], found.layouts.to_string(), "{unit:?}");
+                recounted += 1;
+            }
+        }
+    }
+    assert!(recounted > 20, "{recounted} units");
 }
 
 #[test]
