@@ -230,7 +230,7 @@ fn plans_of_others_are_refused() {
     for command in ["run-unit", "status", "collect"] {
         let rest = if command == "run-unit" { "0" } else { "" };
         let said = refused(command, &nothing, rest, 1);
-        assert!(said.contains("holds no census"), "{said}");
+        assert!(said.contains("there is no such folder"), "{said}");
     }
     assert!(!nothing.exists());
     // As somebody else checks a unit: with nothing but the manifest and the plan.
