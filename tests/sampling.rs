@@ -22,7 +22,7 @@ fn published(side: usize) -> Summary {
 /// A sample with the cat jumping 1, the mouse 1 and 2.
 fn sample(side: usize, population: Population, layouts: u64, seed: u64) -> Summary {
     let manifest = Manifest {
-        version: String::new(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         rows: side,
         cols: side,
         cat_jumps: (1, 1),
