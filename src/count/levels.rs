@@ -522,18 +522,23 @@ impl Levels {
     /// At most how many of the cells to come are on one shortest walk: three in each square of four, as a walk
     /// that fills a square is not shortest.
     fn room(&self, cell: usize) -> i8 {
-        let columns = self.shape.columns();
-        let left = self.shape.len() - 1 - cell;
-        let (rows, rest) = (left / columns, left % columns);
-        let two_rows = |width: usize| width / 2 * 3 + width % 2 * 2;
-        let pairs = rows / 2 * two_rows(columns);
-        let odd = match (rows % 2, rest) {
-            (0, rest) => rest,
-            (_, 0) => columns,
-            (_, rest) => two_rows(rest) + columns - rest,
-        };
-        (pairs + odd) as i8
+        three_of_four(self.shape, cell) as i8
     }
+}
+
+/// How many cells there are after `cell` if of each square of four only three count.
+pub(super) fn three_of_four(shape: Shape, cell: usize) -> usize {
+    let columns = shape.columns();
+    let left = shape.len() - 1 - cell;
+    let (rows, rest) = (left / columns, left % columns);
+    let two_rows = |width: usize| width / 2 * 3 + width % 2 * 2;
+    let pairs = rows / 2 * two_rows(columns);
+    let odd = match (rows % 2, rest) {
+        (0, rest) => rest,
+        (_, 0) => columns,
+        (_, rest) => two_rows(rest) + columns - rest,
+    };
+    pairs + odd
 }
 
 /// The least number of moves from one frontier cell to another through cells to come; `column` is that of the last

@@ -2,6 +2,7 @@
 
 use super::site::{Ball, Gate, LARGEST_LABEL, Site};
 use super::{Frontier, Late};
+use crate::count::levels::three_of_four;
 
 /// For V and E, each gate and each label: cells to come.
 type Cells = [[[u64; LARGEST_LABEL + 1]; 3]; 2];
@@ -179,17 +180,7 @@ impl Late {
     /// At most how many of the cells to come are on shortest walks to different gates, one for each label: three in
     /// each square of four, as walks to different gates do not touch, and a square that is filled has a label twice.
     fn room(&self, cell: usize) -> u32 {
-        let columns = self.shape.columns();
-        let left = self.shape.len() - 1 - cell;
-        let (rows, rest) = (left / columns, left % columns);
-        let two_rows = |width: usize| width / 2 * 3 + width % 2 * 2;
-        let pairs = rows / 2 * two_rows(columns);
-        let odd = match (rows % 2, rest) {
-            (0, rest) => rest,
-            (_, 0) => columns,
-            (_, rest) => two_rows(rest) + columns - rest,
-        };
-        (pairs + odd) as u32
+        three_of_four(self.shape, cell) as u32
     }
 
     /// Whether each walk that ends on the frontier can go on among the cells to come, down to the food and up to its
